@@ -30,8 +30,11 @@ const questions = [
   'women doctor for a checkup in Warwick',
 ]
 
-/** The pause between two messages of one conversation. */
-const thinkSeconds = 10
+/** The mean pauses between two messages of one conversation: of a reader, and of an impatient one. */
+const thinkSeconds = [30, 10] as const
+
+/** The messages before the measurement, which compile the code. */
+const warmUpMessages = 300
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -54,8 +57,9 @@ const random = randomFrom(1)
 
 const bare = await measureIdle('bare', null)
 const product = await measureIdle('product', { publicKey, origin })
-const echo = await measureEcho()
-const active = await measureActive()
+const rates: Rate[] = []
+for (const seconds of thinkSeconds)
+  rates.push({ seconds, echo: await measureEcho(seconds), ...(await measureActive(seconds)) })
 console.log(report())
 
 async function addPartner(): Promise<string> {
@@ -114,31 +118,45 @@ async function measureIdle(kind: 'bare' | 'product', partner: Target['partner'])
   return { kibPerSocket: ((after - before) * 1024) / idleCount, openSeconds, rssMiB: after }
 }
 
-async function measureEcho() {
+/** The times of active conversations with one mean pause, and of echoes of a bare server with the same one. */
+interface Rate {
+  readonly seconds: number
+  readonly echo: readonly number[]
+  readonly times: readonly Times[]
+  readonly rssMiB: number
+}
+
+async function measureEcho(pauseSeconds: number) {
   const server = await start('bare')
   const sockets = await openSockets({ port: server.port, partner: null }, activeCount)
-  const times = await chat(sockets, (socket) => timeEcho(socket))
+  const times = await chat(sockets, pauseSeconds, timeEcho)
   await stop(server)
   return times
 }
 
-async function measureActive() {
+async function measureActive(pauseSeconds: number) {
   const server = await start('product')
   const sockets = await openSockets({ port: server.port, partner: { publicKey, origin } }, activeCount)
-  const times = await chat(sockets, (socket) => timeMessage(socket, random.pick(questions)))
+  const send = (socket: WebSocket) => timeMessage(socket, random.pick(questions))
+  for (let count = 0; count < warmUpMessages; count++) await send(sockets[count % sockets.length]!)
+  const times = await chat(sockets, pauseSeconds, send)
   const rssMiB = await readRssMiB(server)
   await stop(server)
   return { times, rssMiB }
 }
 
-/** Every socket sends at random times, about once in `thinkSeconds`. */
-async function chat<Time>(sockets: readonly WebSocket[], send: (socket: WebSocket) => Promise<Time>) {
+/** Every socket sends at random times, about once in `pauseSeconds`. */
+async function chat<Time>(
+  sockets: readonly WebSocket[],
+  pauseSeconds: number,
+  send: (socket: WebSocket) => Promise<Time>,
+) {
   const until = performance.now() + seconds * 1000
   const times: Time[] = []
   await Promise.all(
     sockets.map(async (socket) => {
       while (performance.now() < until) {
-        await pause(random.number() * 2 * thinkSeconds * 1000)
+        await pause(random.number() * 2 * pauseSeconds * 1000)
         if (performance.now() < until) times.push(await send(socket))
       }
     }),
@@ -152,9 +170,13 @@ function cell(times: readonly number[]): string {
   return [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ')
 }
 
+function rateRows({ seconds: pauseSeconds, echo, times, rssMiB }: Rate): string {
+  const pick = (name: keyof Times) => cell(times.map((time) => time[name]))
+  const perSecond = (times.length / seconds).toFixed(0)
+  return `| ${pauseSeconds} s | ${perSecond} | ${cell(echo)} | ${pick('accepted')} | ${pick('started')} | ${rssMiB.toFixed(0)} |`
+}
+
 function report(): string {
-  const { times } = active
-  const pick = (name: keyof Times) => times.map((time) => time[name])
   return `# Chat sockets
 
 ${availableParallelism()} cores, Node ${process.version}, load before the run ${loadBefore.toFixed(2)}; the clients run on the same machine.
@@ -164,13 +186,11 @@ ${availableParallelism()} cores, Node ${process.version}, load before the run ${
 | bare \`ws\` server | ${bare.kibPerSocket.toFixed(1)} | ${bare.openSeconds.toFixed(1)} | ${bare.rssMiB.toFixed(0)} |
 | Careatlas | ${product.kibPerSocket.toFixed(1)} | ${product.openSeconds.toFixed(1)} | ${product.rssMiB.toFixed(0)} |
 
-${activeCount} active conversations, each with a message about every ${thinkSeconds} s for ${seconds} s (${times.length} messages; ${echo.length} echoes):
+${activeCount} active conversations for ${seconds} s, after ${warmUpMessages} messages that warm the server up. Times from \`message.send\`, p50 / p99 in milliseconds:
 
-| from \`message.send\` to | p50 / p99, ms |
-|---|---|
-| the echo of a bare \`ws\` server | ${cell(echo)} |
-| \`message.accepted\` | ${cell(pick('accepted'))} |
-| the first frame of the answer | ${cell(pick('started'))} |
+| a message of each conversation about every | answers a second | echo of a bare \`ws\` server | \`message.accepted\` | first frame of the answer | resident, MiB |
+|---|---|---|---|---|---|
+${rates.map(rateRows).join('\n')}
 
-Resident memory after the conversations: ${active.rssMiB.toFixed(0)} MiB.`
+Repeat with \`bin/node benchmarks/chat-sockets.ts DATA_DIR\`; DATA_DIR as of \`benchmarks/mcp.ts --rows 130000 DATA_DIR\`.`
 }

@@ -33,6 +33,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['tool-choice', []],
   ['triage', []],
   ['chat', []],
+  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipPostgres],
   ['languages', [], skipSlow],
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],

@@ -16,11 +16,15 @@ const languageNames: Readonly<Record<Language, Readonly<Record<string, string>>>
 export interface Formats {
   /** An element `time`; null without a date. */
   readonly date: (date: string | null) => Html | null
+  /** `Nov 9, 2026` */
+  readonly dateText: (date: string) => string
   readonly number: (value: number) => string
   /** `1.6 mi` */
   readonly distance: (miles: number) => string
   /** The name of a BCP 47 tag; a malformed tag stays as it is. */
   readonly language: (tag: string) => string
+  /** `A, B, and C` */
+  readonly list: (items: readonly string[]) => string
 }
 
 function createFormats(language: Language): Formats {
@@ -32,9 +36,12 @@ function createFormats(language: Language): Formats {
       new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const dateText = (date: string): string => dates.format(Date.parse(date))
   return {
-    date: (date) =>
-      date === null ? null : html`<time datetime="${date}">${dates.format(Date.parse(date))}</time>`,
+    date: (date) => (date === null ? null : html`<time datetime="${date}">${dateText(date)}</time>`),
+    dateText,
+    list: (items) => lists.format(items),
     number: (value) => numbers.format(value),
     distance: (miles) => `${(miles < 10 ? near! : far!).format(miles)} mi`,
     language: (tag) => {

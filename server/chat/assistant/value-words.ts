@@ -1,13 +1,12 @@
 /** Values in words of the language of an answer. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
-import { formatAddress, formatPhone, formats, locales } from '../../web/format.ts'
+import { formatAddress, formatPhone, formats } from '../../web/format.ts'
 import { hoursLines } from '../../web/hours-lines.ts'
 import type { AnswerLanguage, CarePlace } from './conversation-context.ts'
 import type { Phrases } from './phrases.ts'
 
 export function dateWords(date: string, language: AnswerLanguage): string {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' })
-  return format.format(Date.parse(date))
+  return formats[language].dateText(date)
 }
 
 export function optionalDateWords(date: string | null, language: AnswerLanguage): string | null {
@@ -26,7 +25,7 @@ export function languageWords(tags: readonly string[], language: AnswerLanguage)
 }
 
 export function listWords(items: readonly string[], language: AnswerLanguage): string {
-  return new Intl.ListFormat(locales[language], { type: 'conjunction' }).format(items)
+  return formats[language].list(items)
 }
 
 /** The number with its extension; null if no source has one. */
