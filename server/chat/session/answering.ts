@@ -1,7 +1,7 @@
 /** Answers the messages of conversations: one answer per message, whatever tabs, servers and restarts there are. */
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '@careatlas/contract/errors'
 import type { Conversations, StoredMessage } from '@careatlas/state/conversations/conversations'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
@@ -36,6 +36,8 @@ export class Answering {
   readonly #running = new Map<string, RunningAnswer>()
   /** The last answer of each conversation: its answers follow each other. */
   readonly #last = new Map<string, Promise<unknown>>()
+  /** The start of the last answer. */
+  #lastStart: Promise<void> = Promise.resolve()
   #isStopping = false
 
   constructor(options: AnsweringOptions) {
@@ -45,7 +47,9 @@ export class Answering {
   /** Resolves with the answer once it is stored and delivered; null if the message has an answer, or another server composes it. */
   answer(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
     const previous = this.#last.get(conversationId) ?? Promise.resolve()
-    const done = previous.then(() => this.#answerOnce(conversationId, message, asker))
+    const done = previous
+      .then(() => this.#waitForStart())
+      .then(() => this.#answerOnce(conversationId, message, asker))
     const settled = done.catch(this.#options.onFailure)
     this.#last.set(conversationId, settled)
     return done.finally(() => {
@@ -68,6 +72,12 @@ export class Answering {
     const timer = setTimeout(() => running.forEach(({ controller }) => controller.abort(stopping)), timeoutMs)
     await Promise.allSettled(running.map(({ done }) => done))
     clearTimeout(timer)
+  }
+
+  /** One answer starts in each turn of the event loop, so that messages of other sockets are acknowledged between them. */
+  #waitForStart(): Promise<void> {
+    this.#lastStart = this.#lastStart.then(() => nextLoopTurn())
+    return this.#lastStart
   }
 
   async #answerOnce(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
