@@ -110,11 +110,11 @@ async function runAttempt(
 ): Promise<CareResults> {
   const wishes = listWishes(context, kind)
   const limit = wishes.length > 0 || attempt.nearestFirst ? examinedMax : cardsPerAnswer
-  const values = toParameters(context, attempt, offset, limit)
-  const page = await runSearch(kind, values, request)
-  const selected = selectHits(page.data, wishes, context, offset === 0)
-  const { meta } = page
-  const hasMore = selected.end < page.data.length || meta.has_more
+  const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
+  const { meta, data: found } = await runSearch(kind, values, request)
+  const data = attempt.nearestFirst ? sortByDistance(found).slice(offset) : found
+  const selected = selectHits(data, wishes, context, offset === 0)
+  const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
   return {
     items: selected.hits.map((card) => ({ kind, card }) as CareItem),
     nextOffset: hasMore ? offset + selected.end : null,
@@ -142,7 +142,7 @@ async function runSearch(
 
 function toParameters(
   context: ConversationContext,
-  { carriers, radiusMiles, nearestFirst }: Attempt,
+  { carriers, radiusMiles }: Attempt,
   offset: number,
   limit: number,
 ): ParameterValues {
@@ -151,7 +151,6 @@ function toParameters(
     q: composeQuery(context),
     ...(place !== null && { lat: place.lat, lng: place.lng, radius_miles: radiusMiles ?? place.radiusMiles }),
     ...(carriers.length > 0 && { carriers: [...carriers] }),
-    ...(nearestFirst && { sort: 'distance' }),
     offset,
     limit,
   }
@@ -210,6 +209,18 @@ interface SelectedHits {
  */
 const equalScoreMin = { withoutWishes: 0.6, withWishes: 0.85 } as const
 
+/** The nearest first, of the best matches; those of other fields may be nearer. */
+function sortByDistance(data: Page['data']): Page['data'] {
+  const best = bestScore(data)
+  return data
+    .filter(({ score }) => (score ?? 0) >= equalScoreMin.withoutWishes * best)
+    .toSorted((a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity))
+}
+
+function bestScore(data: Page['data']): number {
+  return Math.max(0, ...data.map(({ score }) => score ?? 0))
+}
+
 /** The first hits that meet all wishes; without one, those that meet the most important ones. */
 function selectHits(
   data: readonly (ProviderHit | LocationHit)[],
@@ -217,7 +228,7 @@ function selectHits(
   context: ConversationContext,
   isFirstList: boolean,
 ): SelectedHits {
-  const best = Math.max(0, ...data.map(({ score }) => score ?? 0))
+  const best = bestScore(data)
   const isEligible = ({ score }: ProviderHit | LocationHit): boolean =>
     !isFirstList ||
     (score ?? 0) >= (wishes.length > 0 ? equalScoreMin.withWishes : equalScoreMin.withoutWishes) * best
