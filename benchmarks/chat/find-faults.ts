@@ -2,7 +2,7 @@
 import { chatLimits, ChatCard } from '@careatlas/contract/chat-frames'
 import { usContacts } from '@careatlas/search/notices'
 import type { AnswerPart } from '@careatlas/server/chat/assistant/assistant'
-import { parseContext } from '@careatlas/server/chat/assistant/conversation-context'
+import { parseContext, toStoredContext } from '@careatlas/server/chat/assistant/conversation-context'
 import type { JudgedAnswer } from './judge-answer.ts'
 
 export interface Fault {
@@ -118,10 +118,13 @@ function findBrokenParts(parts: readonly AnswerPart[], _: string, { answer }: Ju
 
 const contextCharactersMax = 16_000
 
+/** What a user may share in the next turn. */
+const anyLocation = { lat: 0, lng: 0 }
+
 function findBrokenContext(_: readonly AnswerPart[], __: string, { answer }: JudgedAnswer): string | null {
   const json = JSON.stringify(answer.context)
   if (json.length > contextCharactersMax) return `a context of ${json.length} characters`
-  return JSON.stringify(parseContext(JSON.parse(json))) === json
+  return JSON.stringify(toStoredContext(parseContext(JSON.parse(json), anyLocation))) === json
     ? null
     : 'a context that cannot be read again'
 }

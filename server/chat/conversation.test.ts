@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { Conversations } from '@careatlas/state/conversations/conversations'
+import { collect } from '@careatlas/state/conversations/conversations.fixture'
+import { openState } from '@careatlas/state/state'
+import { readConfig } from '../config.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
+
+async function readFeedback({ dataDir }: RunningChat) {
+  await using state = await openState(readConfig({ DATA_DIR: dataDir }).state)
+  return await collect(new Conversations(state, { cipher: null }).listFeedback())
+}
 
 describe('an anonymous conversation', () => {
   let server: RunningChat
@@ -116,6 +125,39 @@ describe('an anonymous conversation', () => {
     const opened = await client.next('conversation.opened')
     assert.deepEqual(opened.data.messages, [])
     assert.equal((await client.ask('hello')).seq, 2)
+  })
+
+  test('stores feedback to its own answers with the question and the snapshot, and the last one counts', async () => {
+    await using client = await server.connect()
+    const { message_id } = await client.ask('a cardiologist near 02903')
+    for (const feedback of [{ value: 'up' }, { value: 'down', comment: 'They have moved.' }] as const) {
+      client.send('message.feedback', { message_id, ...feedback })
+      assert.equal((await client.next('message.feedback_stored')).data.message_id, message_id)
+    }
+    await using stranger = await server.connect()
+    await stranger.ask('hello')
+    stranger.send('message.feedback', { message_id, value: 'up' })
+    assert.equal((await stranger.next('error')).data.code, 'not_found')
+    const stored = (await readFeedback(server)).filter(({ messageId }) => messageId === message_id)
+    assert.deepEqual(
+      stored.map(({ value, comment, question, generation }) => ({ value, comment, question, generation })),
+      [
+        {
+          value: 'down',
+          comment: 'They have moved.',
+          question: 'a cardiologist near 02903',
+          generation: '2026-11-09.1',
+        },
+      ],
+    )
+  })
+
+  test('searches near a shared location, which it rounds', async () => {
+    await using client = await server.connect()
+    client.send('location.share', { lat: 41.823_456, lng: -71.412_345 })
+    assert.deepEqual((await client.next('location.shared')).data, { lat: 41.82, lng: -71.41 })
+    const { cards = [] } = await client.ask('a cardiologist near me')
+    assert.ok(cards.length > 0 && cards.every(({ distance_miles }) => distance_miles !== null))
   })
 
   test('pages through its history', async () => {

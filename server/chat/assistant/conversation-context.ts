@@ -1,6 +1,7 @@
 /** What the assistant remembers of a conversation: the `context` of its last answer. */
 import { Notice } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
+import type { Turn } from './assistant.ts'
 
 /** What the assistant can ask the user; `name`: which of several records is meant. */
 export const askable = ['need', 'place', 'payer', 'name'] as const
@@ -35,13 +36,14 @@ const PersonName = z.object({
 })
 const NamedPerson = z.object({ name: PersonName.nullable(), label: z.string() })
 
+/** A label of '' is the shared location of the user. */
+const CarePlace = z.object({ label: z.string(), lat: z.number(), lng: z.number(), radiusMiles: z.number() })
+
 const ConversationContext = z.object({
   language: z.enum(['en', 'es']),
   /** `isNamed`: the text is the name of a place of care. */
   need: z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean() }).nullable(),
-  place: z
-    .object({ label: z.string(), lat: z.number(), lng: z.number(), radiusMiles: z.number() })
-    .nullable(),
+  place: CarePlace.nullable(),
   nearestFirst: z.boolean(),
   /** `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. */
   payer: z.object({ name: z.string(), codes: z.array(z.string()) }).nullable(),
@@ -89,7 +91,7 @@ export type OfficeTime = z.infer<typeof OfficeTime>
 export type Askable = (typeof askable)[number]
 export type Topic = (typeof topics)[number]
 export type AnswerLanguage = ConversationContext['language']
-export type CarePlace = NonNullable<ConversationContext['place']>
+export type CarePlace = z.infer<typeof CarePlace>
 export type Payer = NonNullable<ConversationContext['payer']>
 
 export const nothingShown: ConversationContext['shown'] = {
@@ -121,8 +123,27 @@ export const emptyContext: ConversationContext = {
   facts: [],
 }
 
-/** The context of a stored answer; that of a new conversation for null, and for a context of another version of this software. */
-export function parseContext(stored: unknown): ConversationContext {
-  const parsed = ConversationContext.safeParse(stored)
-  return parsed.success ? parsed.data : emptyContext
+/** A shared location is not stored, because a conversation may have the identity of its user. */
+const StoredContext = ConversationContext.extend({
+  place: z.union([CarePlace, CarePlace.omit({ lat: true, lng: true })]).nullable(),
+})
+
+export function toStoredContext(context: ConversationContext): z.infer<typeof StoredContext> {
+  const { place } = context
+  if (place?.label !== '') return context
+  return { ...context, place: { label: '', radiusMiles: place.radiusMiles } }
+}
+
+/**
+ * The context of a stored answer; that of a new conversation for null, and for a context of another version of this software.
+ * @param location what the user shares on this socket
+ */
+export function parseContext(stored: unknown, location: Turn['location'] = null): ConversationContext {
+  const parsed = StoredContext.safeParse(stored)
+  if (!parsed.success) return emptyContext
+  const { place } = parsed.data
+  return {
+    ...parsed.data,
+    place: place === null || 'lat' in place ? place : location && { ...place, ...location },
+  }
 }

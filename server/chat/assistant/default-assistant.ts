@@ -9,7 +9,7 @@ import { sortBySize } from '@careatlas/search/query/find-payers'
 import type { Answer, AnswerPart, Assistant, Turn } from './assistant.ts'
 import { toChatCard } from './chat-card.ts'
 import { compose, type Composition, translateNotices } from './compose.ts'
-import { type ConversationContext, parseContext } from './conversation-context.ts'
+import { type ConversationContext, parseContext, toStoredContext } from './conversation-context.ts'
 import { decide } from './decide.ts'
 import { detectAnswerLanguage } from './detect-answer-language.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
@@ -33,7 +33,7 @@ async function* answer(
   signal: AbortSignal,
   options: AssistantOptions,
 ): AsyncGenerator<AnswerPart, Answer> {
-  const before = parseContext(turn.context)
+  const before = parseContext(turn.context, turn.location)
   const request = new DirectoryRequest(options, { signal, url: options.url() })
   if (!hasDirectory(request)) return yield* answerWithoutDirectory(turn, before, options)
   using _held = request.hold()
@@ -96,7 +96,7 @@ async function* deliver(
     suggestions,
     notices,
     finishReason: 'stop',
-    context,
+    context: toStoredContext(context),
     verification: needsVerification ? { reason: phrases.verificationReason } : null,
     generation: request.directory.snapshot.manifest.generation,
   }
@@ -154,7 +154,7 @@ function failedAnswer(
     suggestions: [],
     notices,
     finishReason: 'error',
-    context,
+    context: toStoredContext(context),
     verification: null,
     generation,
   }
