@@ -85,6 +85,7 @@ export async function startChat(
     },
     productName: config.productName,
     log,
+    audit,
   })
   started.use(chat)
   return started.move()

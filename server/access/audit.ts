@@ -1,5 +1,6 @@
 /** The audit log: one line for each sign-in and for each change of a key or grant, with identifiers only (decision 24). */
 import { createHmac } from 'node:crypto'
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { callerAddress } from './rate-limit/caller-address.ts'
@@ -36,6 +37,13 @@ interface AuditFields {
   token_revoked: GrantFields
   /** At `/oauth/token`; `why` is an error code of RFC 6749, section 5.2. */
   tokens_refused: { readonly why: string }
+
+  /** A verified destination; users of an identity provider have `tokens_issued`. */
+  chat_signed_in: ChatUserFields
+  chat_history_moved: ChatUserFields
+  chat_data_exported: ChatUserFields
+  chat_data_deleted: ChatUserFields
+  chat_handed_off: ChatUserFields & { readonly conversationId: string }
 }
 
 interface CodeFields {
@@ -55,6 +63,13 @@ interface ClientFields {
 interface GrantFields extends AccountFields, ClientFields {
   /** Absent if unknown. Passed in plain text; logged as a digest, because it leads to tokens. */
   readonly grantId?: string
+}
+
+interface ChatUserFields {
+  /** The identifier of the partner. */
+  readonly partner: string
+  /** The subject of the chat, which no other partner has; absent for an anonymous user. */
+  readonly userId?: string
 }
 
 interface RequestContext {
@@ -82,6 +97,11 @@ export function createAudit(log: Logger, key: Uint8Array): Audit {
     const caller = request && { requestId: request.id, caller: callerAddress(request.ip) }
     auditLog.info({ audit: event, ...Object.fromEntries(ids), ...caller })
   }
+}
+
+/** The `why` of an event. */
+export function errorCodeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'failed'
 }
 
 /** The fields that are logged as digests. */

@@ -3,7 +3,7 @@ import { ApiError } from '@careatlas/contract/errors'
 import { type Account, type Accounts, sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
-import type { Audit } from '../access/audit.ts'
+import { type Audit, errorCodeOf } from '../access/audit.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
@@ -108,8 +108,4 @@ export function createSignIn(purpose: string, options: SignInOptions) {
   }
 
   return { codeFor, signIn }
-}
-
-function errorCodeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : 'failed'
 }

@@ -2,50 +2,20 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempDisposableSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { NotDeliveredError } from './code-sender.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { parseWebhookSecret } from '../webhooks/signature.ts'
+import { listen, type ReceivedRequest, startWebhook } from '../webhooks/webhook.fixture.ts'
 
 const secret = parseWebhookSecret(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)!
 const options = { secret, productName: 'Careatlas', timeoutMs: 800 }
 const message = { to: '+14015550123', code: '012345' }
-
-interface ReceivedRequest {
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-/** Handles each request with the next of `handlers`, and repeats the last one. */
-async function startWebhook(...handlers: readonly RequestListener[]) {
-  const requests: ReceivedRequest[] = []
-  const handle: RequestListener = async (request, response) => {
-    const body = await text(request)
-    requests.push({ headers: request.headers, body })
-    handlers[Math.min(requests.length, handlers.length) - 1]!(request, response)
-  }
-  const server = createServer(handle)
-  const url = `http://127.0.0.1:${await listen(server)}/sms?from=us`
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url, requests, [Symbol.dispose]: close }
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
 
 const respond =
   (status: number, body = '', headers = {}): RequestListener =>

@@ -6,6 +6,7 @@ import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Partners } from '@careatlas/state/partners'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Audit } from '../access/audit.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import type { PublicUrl } from '../http/public-url.ts'
 import type { Assistant } from './assistant/assistant.ts'
@@ -37,6 +38,7 @@ export interface ChatOptions {
   /** For partners without a product name of their own. */
   readonly productName: string
   readonly log: Logger
+  readonly audit: Audit
 }
 
 /** The most answers that are composed at the same time; the model and the search have queues of their own. */
@@ -90,11 +92,12 @@ interface SharedParts {
 
 function createSession(
   { partner, socket, url, caller }: AcceptedClient,
-  { conversations, tokens, codes, channels, limits, handOff }: ChatOptions,
+  { conversations, tokens, codes, channels, limits, handOff, audit }: ChatOptions,
   shared: SharedParts,
 ): ChatSession {
   return new ChatSession({
     ...shared,
+    audit,
     partner,
     socket,
     url,
@@ -105,6 +108,7 @@ function createSession(
       channels,
       codes,
       purpose: `chat ${partner.identifier}`,
+      audit,
       countCode: async () => void (await limits.take('codes', caller)),
       onFailure: shared.onFailure,
     }),

@@ -4,8 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeCodes } from '@careatlas/contract/chat-frames'
 import { SdkConfig } from '@careatlas/contract/sdk-config'
+import { openState } from '@careatlas/state/state'
 import { decodeJwt } from 'jose'
+import { readConfig } from '../config.ts'
 import { startMailServer } from '../mail-server.fixture.ts'
+import { startWebhook } from '../webhooks/webhook.fixture.ts'
 import type { ChatClient } from './chat-client.fixture.ts'
 import { runChat, type RunningChat, testOrigin } from './chat-server.fixture.ts'
 import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
@@ -144,6 +147,23 @@ describe('a user of the identity provider of the partner', () => {
     assert.equal((await client.closed()).code, closeCodes.identityChanged)
   })
 
+  test('keeps a shared location out of the stored conversation', async () => {
+    await using client = await server.connect()
+    client.send('auth.upgrade', { access_token: await signIn('kim') })
+    await client.next('auth.upgraded')
+    client.send('location.share', { lat: 41.823_456, lng: -71.412_345 })
+    await client.next('location.shared')
+    const first = await client.ask('a cardiologist near me')
+    const second = await client.ask('a woman')
+    for (const { cards = [] } of [first, second])
+      assert.ok(cards.length > 0 && cards.every(({ distance_miles }) => distance_miles !== null))
+    await using state = await openState(readConfig({ DATA_DIR: server.dataDir }).state)
+    const messages = await state.database.selectFrom('chat_message').selectAll().execute()
+    const stored = messages.map(({ body }) => Buffer.from(body).toString()).join('\n')
+    assert.match(stored, /a cardiologist near me/)
+    assert.doesNotMatch(stored, /41\.82/)
+  })
+
   test('is refused with a token that is malformed, of the directory, or an ID token', async () => {
     await using client = await server.connect()
     for (const token of ['a.b.c', server.key, await identityProvider.signIn('gil')]) {
@@ -189,6 +209,29 @@ describe('a user of the identity provider of the partner', () => {
     assert.equal((await client.closed()).code, closeCodes.authenticationExpired)
     const again = await fetch(`${server.url}/sdk/export`, { headers })
     assert.equal(again.status, 401)
+  })
+})
+
+describe('a user with a telephone number', () => {
+  test('verifies it with a code of the signed SMS webhook', async () => {
+    using webhook = await startWebhook((_request, response) => void response.end())
+    await using server = await runChat({
+      SMS_WEBHOOK_URL: webhook.url,
+      SMS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+    })
+    await using client = await server.connect()
+    await client.ask('a cardiologist near 02903')
+    client.send('verification.start', { channel: 'sms', destination: '(401) 555-0123' })
+    const { challenge_id, destination_masked } = (await client.next('verification.sent')).data
+    assert.equal(destination_masked, '•••0123')
+    const [request] = webhook.requests
+    assert.match(String(request?.headers['webhook-signature']), /^v1,/)
+    const { to, text } = JSON.parse(request?.body ?? '{}') as { readonly to: string; readonly text: string }
+    assert.equal(to, '+14015550123')
+    const [code = ''] = /\b\d{6}\b/.exec(text) ?? []
+    client.send('verification.submit', { challenge_id, code })
+    const { migration } = (await client.next('auth.upgraded')).data
+    assert.equal(migration.message_count, 2)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Conversations, StoredMessage } from '@careatlas/state/conversation
 import type { ConversationEvents } from '@careatlas/state/conversations/conversation-events'
 import type { Partner, Partners } from '@careatlas/state/partners'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Audit } from '../access/audit.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
@@ -21,6 +22,7 @@ export interface UserDataOptions {
   readonly events: ConversationEvents
   readonly tokens: ChatTokens
   readonly limits: Limits
+  readonly audit: Audit
   /** For partners without a product name of their own. */
   readonly productName: string
 }
@@ -40,7 +42,7 @@ const vary = 'accept, accept-encoding, authorization, origin, x-partner-identifi
 const batchSize = 500
 
 export async function registerUserData(app: FastifyInstance, options: UserDataOptions): Promise<void> {
-  const { partners, conversations } = options
+  const { partners, conversations, audit } = options
   await app.register(async (routes) => {
     registerPartnerCors(routes, { partners, vary })
 
@@ -62,12 +64,20 @@ export async function registerUserData(app: FastifyInstance, options: UserDataOp
       const exported = []
       for await (const { conversationId, messages } of conversations.exportAll(partner.identifier, subject))
         exported.push({ conversation_id: conversationId, messages: messages.map(toTranscriptMessage) })
+      audit({ event: 'chat_data_exported', partner: partner.identifier, userId: subject, request })
       return { data: { user_id: subject, conversations: exported } }
     })
 
     routes.post(sdkPaths.delete, async (request, reply) => {
       const user = await authenticate(request, reply, options)
       await deleteData(user, options)
+      const { partner, subject } = user
+      audit({
+        event: 'chat_data_deleted',
+        partner: partner.identifier,
+        ...(subject !== null && { userId: subject }),
+        request,
+      })
       return reply.code(204).send()
     })
   })

@@ -21,6 +21,7 @@ import {
 } from '@careatlas/state/conversations/conversations'
 import type { Partner } from '@careatlas/state/partners'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import type { Audit } from '../../access/audit.ts'
 import type { ChatSocket, FrameOptions } from '../socket/chat-socket.ts'
 import { TokenBucket } from '../socket/token-bucket.ts'
 import { type ChatIdentity, chatSubject, type ChatTokens, type IssuedTokens } from '../tokens/chat-tokens.ts'
@@ -45,6 +46,7 @@ export interface SessionOptions {
   readonly countMessage: () => Promise<void>
   /** Passes a conversation to a person; null if the operator has set no HANDOFF_URL. */
   readonly handOff: ((content: object) => Promise<void>) | null
+  readonly audit: Audit
   readonly onFailure: (error: unknown) => void
 }
 
@@ -439,7 +441,7 @@ export class ChatSession implements Listener {
 
   /** The token is valid once, and only on the socket that got it. */
   async #migrate({ migration_token }: ClientData<'history.migrate'>, re: string): Promise<void> {
-    const { conversations, partner, hub } = this.#options
+    const { conversations, partner, hub, audit } = this.#options
     const subject = this.#identity?.subject ?? null
     const isOurs = subject !== null && migration_token === this.#migrationToken
     const moved = isOurs
@@ -448,6 +450,7 @@ export class ChatSession implements Listener {
     if (moved === null)
       throw new ApiError('not_found', 'There is no history to move, or it was moved already.')
     this.#migrationToken = null
+    audit({ event: 'chat_history_moved', ...this.#auditedUser() })
     const { messageCount, deletedId, ...key } = moved
     const opened = await this.#open(await this.#stored(key))
     this.send('history.migrated', { message_count: messageCount, ...opened }, { re })
@@ -474,7 +477,7 @@ export class ChatSession implements Listener {
     { challenge_id, code }: ClientData<'verification.submit'>,
     re: string,
   ): Promise<void> {
-    const { verification, tokens, partner } = this.#options
+    const { verification, tokens, partner, audit } = this.#options
     const result = await verification.submit(challenge_id, code)
     if (!('destination' in result)) return this.send('verification.failed', result, { re })
     const subject = chatSubject(partner.identifier, 'passwordless', result.destination)
@@ -482,7 +485,9 @@ export class ChatSession implements Listener {
       return this.#options.socket.close(closeCodes.identityChanged, 'open a new socket for another user')
     const issued = await tokens.issue(partner, subject, this.#options.url)
     const identity = await this.#checkToken(issued.access_token, re)
-    if (identity !== null) await this.#signIn(identity, re, issued)
+    if (identity === null) return
+    await this.#signIn(identity, re, issued)
+    audit({ event: 'chat_signed_in', ...this.#auditedUser() })
   }
 
   async #cancelVerification({ challenge_id }: ClientData<'verification.cancel'>, re: string): Promise<void> {
@@ -491,7 +496,7 @@ export class ChatSession implements Listener {
   }
 
   async #handOff({ contact, note }: ClientData<'handoff.request'>, re: string): Promise<void> {
-    const { handOff, conversations, partner, onFailure } = this.#options
+    const { handOff, conversations, partner, audit, onFailure } = this.#options
     if (handOff === null) throw new ApiError('not_found', 'This chat cannot be passed to a person.')
     const { conversationId, isStored } = this.#current
     const messages = isStored
@@ -516,7 +521,15 @@ export class ChatSession implements Listener {
         'The conversation was not passed on, because its receiver is unavailable.',
       )
     }
+    audit({ event: 'chat_handed_off', ...this.#auditedUser(), conversationId })
     this.send('handoff.accepted', {}, { re })
+  }
+
+  #auditedUser() {
+    return {
+      partner: this.#options.partner.identifier,
+      ...(this.#identity !== null && { userId: this.#identity.subject }),
+    }
   }
 
   /** Kept in memory only, for the answers of this socket, and never with the identity of the user. */

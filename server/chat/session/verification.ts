@@ -3,6 +3,7 @@ import type { ServerData, VerificationChannel } from '@careatlas/contract/chat-f
 import { ApiError } from '@careatlas/contract/errors'
 import { codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { randomBytes } from 'node:crypto'
+import { type Audit, errorCodeOf } from '../../access/audit.ts'
 
 /** How the service reaches a destination. */
 export interface CodeChannel {
@@ -19,6 +20,7 @@ export interface VerificationOptions {
   readonly purpose: string
   /** Counts a code against the address of the client. Rejects with `rate_limited`. */
   readonly countCode: () => Promise<void>
+  readonly audit: Audit
   readonly onFailure: (error: unknown) => void
 }
 
@@ -39,16 +41,19 @@ export class Verification {
     channel: VerificationChannel,
     destination: string,
   ): Promise<ServerData<'verification.sent'> | Failure> {
-    const { channels, purpose, countCode, onFailure } = this.#options
+    const { channels, purpose, countCode, audit, onFailure } = this.#options
     const codeChannel = channels.get(channel)
     const normalized = codeChannel?.normalize(destination) ?? null
     if (codeChannel === undefined || normalized === null)
       return failure('invalid_destination', 'A code cannot be sent there. Check the address or number.')
+    const request = { purpose, destination: normalized }
     try {
       await countCode()
-      const id = await codeChannel.send({ purpose, destination: normalized, requester: this.#requester })
+      const id = await codeChannel.send({ ...request, requester: this.#requester })
       this.#challenge = { id, attemptsLeft: codeLimits.attemptsMax }
+      audit({ event: 'code_sent', ...request, codeId: id })
     } catch (error) {
+      audit({ event: 'code_not_sent', ...request, why: errorCodeOf(error) })
       if (error instanceof ApiError && error.code === 'rate_limited') return toFailure(error, null)
       onFailure(error)
       return failure('not_sent', 'The code could not be sent. Try again later; the chat works without it.')
@@ -66,7 +71,7 @@ export class Verification {
 
   /** The verified destination, or why it is not verified. */
   async submit(challengeId: string, code: string): Promise<{ readonly destination: string } | Failure> {
-    const { codes, purpose } = this.#options
+    const { codes, purpose, audit } = this.#options
     const challenge = this.#challenge
     if (challenge?.id !== challengeId) return failure('expired', 'This code has expired. Request a new one.')
     if (challenge.attemptsLeft === 0)
@@ -78,6 +83,7 @@ export class Verification {
       this.#challenge = null
       return { destination }
     } catch (error) {
+      audit({ event: 'code_refused', purpose, why: errorCodeOf(error) })
       if (error instanceof ApiError) return toFailure(error, challenge.attemptsLeft)
       throw error
     }
