@@ -151,6 +151,37 @@ describe('`partners`', () => {
       assert.equal(valueOf(name, shown), value, shown.stdout)
   })
 
+  test('changes the settings that are given, and keeps the others', async () => {
+    using installation = new Installation()
+    await add(installation, ...exchangeArgs, '--retention-days=30')
+    const args = ['--origin', 'https://new.acme.example', '--product-name', 'Find care']
+    const updated = await installation.run('partners', 'update', 'acme', ...args)
+    assert.deepEqual([updated.status, updated.stderr], [0, ''])
+    for (const [name, value] of [
+      ['origins', 'https://new.acme.example'],
+      ['product name', 'Find care'],
+      ['issuer', 'https://id.acme.example'],
+      ['sign-in', 'tokenExchange, passwordless'],
+      ['retention', '30 days'],
+    ] as const)
+      assert.equal(valueOf(name, updated), value, updated.stdout)
+    assert.equal((await installation.run('partners', 'show', 'acme')).stdout, updated.stdout)
+  })
+
+  for (const [caseName, args, message] of [
+    ['without a setting', [], /at least one setting/],
+    ['with an origin that has a path', ['--origin', 'https://a.example/path'], /origin/i],
+  ] as const)
+    test(`${caseName}, an update changes nothing, and says what to do`, async () => {
+      using installation = new Installation()
+      await add(installation, ...exchangeArgs)
+      const before = await installation.run('partners', 'show', 'acme')
+      const { status, stderr } = await installation.run('partners', 'update', 'acme', ...args)
+      assert.equal(status, 2)
+      assert.match(stderr, message)
+      assert.equal((await installation.run('partners', 'show', 'acme')).stdout, before.stdout)
+    })
+
   test('disables a partner and enables it again', async () => {
     using installation = new Installation()
     await add(installation, ...exchangeArgs)
@@ -184,7 +215,7 @@ describe('`partners`', () => {
       assert.equal(stderr, 'No partner has the identifier "unknown". See: careatlas partners list\n')
     })
 
-  for (const args of [['add'], ['list'], ['show'], ['disable'], ['enable'], ['rotate-key']])
+  for (const args of [['add'], ['update'], ['list'], ['show'], ['disable'], ['enable'], ['rotate-key']])
     test(`${args[0]} --help has an example`, async () => {
       using installation = new Installation()
       const { status, stdout } = await installation.run('partners', ...args, '--help')

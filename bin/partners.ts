@@ -14,15 +14,18 @@ import { UsageError } from './exit-codes.ts'
 import { openState } from './open-state.ts'
 import { formatTable } from './text-table.ts'
 
-interface AddOptions extends Pick<
-  PartnerSettings,
-  'authTypes' | 'algorithms' | 'historyMigration' | 'retentionDays'
-> {
-  readonly origin: string[]
+type ListedSettings = Pick<PartnerSettings, 'authTypes' | 'algorithms' | 'historyMigration' | 'retentionDays'>
+
+/** The options of settings that were given. */
+interface SettingOptions extends Partial<ListedSettings> {
+  readonly origin?: string[]
   readonly issuer?: string
   readonly audience?: string[]
   readonly jwks?: string
   readonly productName?: string
+}
+
+interface AddOptions extends SettingOptions {
   readonly json?: boolean
 }
 
@@ -31,6 +34,7 @@ export function addPartnersCommand(program: Command): void {
     .command('partners')
     .description('Registers the sites that embed the chat, and shows and disables them.')
   addAddCommand(command)
+  addUpdateCommand(command)
   command
     .command('list')
     .description('Lists all partners, including disabled ones.')
@@ -68,23 +72,11 @@ export function addPartnersCommand(program: Command): void {
 }
 
 function addAddCommand(command: Command): void {
-  command
+  const add = command
     .command('add')
     .description('Registers a partner and prints the publishable key for its pages.')
     .argument('<id>', 'the identifier for its pages: lower-case letters, digits and hyphens')
-    .requiredOption('--origin <origin>', 'a web origin of its pages; can be repeated', append)
-    .option('--issuer <url>', 'the issuer of its ID tokens')
-    .option('--audience <id>', 'the audience of its ID tokens; can be repeated', append)
-    .option('--jwks <url>', 'the key set of the issuer; default: as the metadata of the issuer says')
-    .addOption(createListOption('--auth-types <list>', 'how its users sign in', authTypes))
-    .addOption(createListOption('--algorithms <list>', 'the algorithms of its ID tokens', idTokenAlgorithms))
-    .option('--product-name <name>', 'the name of the chat; default: PRODUCT_NAME')
-    .addOption(
-      new Option('--history-migration <mode>', 'whether users keep what they wrote before they signed in')
-        .choices(historyMigrations)
-        .default('ask'),
-    )
-    .option('--retention-days <days>', 'how long conversations are kept', parseDays, 365)
+  addSettingOptions(add, defaultSettings)
     .option('--json', 'print only the identifier and the key, as JSON')
     .addHelpText(
       'after',
@@ -98,6 +90,54 @@ function addAddCommand(command: Command): void {
     )
 }
 
+function addUpdateCommand(command: Command): void {
+  const update = command
+    .command('update')
+    .description('Changes the settings that are given; a list replaces the earlier one.')
+    .argument('<id>', 'the identifier of the partner')
+  addSettingOptions(update, {})
+    .addHelpText(
+      'after',
+      '\nExample:\n  careatlas partners update acme --origin https://www.acme.example --origin https://acme.example',
+    )
+    .action((id: string, options: SettingOptions) =>
+      withPartners((partners) => updatePartner(partners, id, options)),
+    )
+}
+
+const defaultSettings: ListedSettings = {
+  authTypes,
+  algorithms: idTokenAlgorithms,
+  historyMigration: 'ask',
+  retentionDays: 365,
+}
+
+function addSettingOptions(command: Command, defaults: Partial<ListedSettings>): Command {
+  return command
+    .option('--origin <origin>', 'a web origin of its pages; can be repeated', append)
+    .option('--issuer <url>', 'the issuer of its ID tokens')
+    .option('--audience <id>', 'the audience of its ID tokens; can be repeated', append)
+    .option('--jwks <url>', 'the key set of the issuer; default: as the metadata of the issuer says')
+    .addOption(
+      createListOption('--auth-types <list>', 'how its users sign in', authTypes, defaults.authTypes),
+    )
+    .addOption(
+      createListOption(
+        '--algorithms <list>',
+        'the algorithms of its ID tokens',
+        idTokenAlgorithms,
+        defaults.algorithms,
+      ),
+    )
+    .option('--product-name <name>', 'the name of the chat; default: PRODUCT_NAME')
+    .addOption(
+      new Option('--history-migration <mode>', 'whether users keep what they wrote before they signed in')
+        .choices(historyMigrations)
+        .default(defaults.historyMigration),
+    )
+    .option('--retention-days <days>', 'how long conversations are kept', parseDays, defaults.retentionDays)
+}
+
 async function withPartners(work: (partners: Partners) => Promise<string>): Promise<void> {
   const config = readConfig()
   await using state = await openState(config)
@@ -106,19 +146,9 @@ async function withPartners(work: (partners: Partners) => Promise<string>): Prom
 
 async function addPartner(partners: Partners, id: string, options: AddOptions): Promise<string> {
   checkSignIn(options)
-  const { identifier, publicKey } = await partners.add(id, {
-    origins: options.origin,
-    authTypes: options.authTypes,
-    issuer: options.issuer ?? null,
-    audiences: options.audience ?? [],
-    algorithms: options.algorithms,
-    jwksUrl: options.jwks ?? null,
-    productName: options.productName ?? null,
-    historyMigration: options.historyMigration,
-    retentionDays: options.retentionDays,
-  })
-  // `add` accepts http only on a loopback address.
-  if (options.issuer?.startsWith('http:')) process.stderr.write(localIssuerWarning)
+  const settings = { ...unsetSettings, ...defaultSettings, ...toSettings(options) }
+  const { identifier, publicKey } = await partners.add(id, settings)
+  warnAboutIssuer(options)
   if (options.json) return `${JSON.stringify({ identifier, public_key: publicKey })}\n`
   return `${identifier} is registered. Its pages use these two public values:\n${formatTable([
     ['partnerIdentifier', identifier],
@@ -126,8 +156,38 @@ async function addPartner(partners: Partners, id: string, options: AddOptions): 
   ])}`
 }
 
+const unsetSettings = { origins: [], issuer: null, audiences: [], jwksUrl: null, productName: null }
+
+async function updatePartner(partners: Partners, id: string, options: SettingOptions): Promise<string> {
+  const changes = toSettings(options)
+  if (Object.keys(changes).length === 0)
+    throw new UsageError('Give at least one setting. See: careatlas partners update --help')
+  const partner = await partners.update(id, changes)
+  if (partner === null) throw unknownPartnerError(id)
+  warnAboutIssuer(options)
+  return describePartner(partner)
+}
+
+/** The settings of the options that were given. */
+function toSettings({ origin, audience, jwks, ...others }: AddOptions): Partial<PartnerSettings> {
+  const { json: _, ...settings } = others
+  return {
+    ...settings,
+    ...(origin !== undefined && { origins: origin }),
+    ...(audience !== undefined && { audiences: audience }),
+    ...(jwks !== undefined && { jwksUrl: jwks }),
+  }
+}
+
+/** Partners accept http only on a loopback address. */
+function warnAboutIssuer({ issuer }: SettingOptions): void {
+  if (issuer?.startsWith('http:')) process.stderr.write(localIssuerWarning)
+}
+
 /** Throws UsageError for options that contradict the ways to sign in. */
-function checkSignIn({ authTypes: types, issuer, audience, jwks }: AddOptions): void {
+function checkSignIn({ origin, authTypes: types = authTypes, issuer, audience, jwks }: AddOptions): void {
+  if (origin === undefined)
+    throw new UsageError('Give the origin of its pages: --origin https://www.acme.example')
   const hasExchange = types.includes('tokenExchange')
   if (hasExchange && (issuer === undefined || audience === undefined))
     throw new UsageError(
@@ -212,11 +272,15 @@ function append(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value]
 }
 
-/** An option whose value is a list of choices; default: all of them. */
-function createListOption(flags: string, description: string, choices: readonly string[]): Option {
-  return new Option(flags, description)
-    .argParser(parseChoices(choices))
-    .default([...choices], choices.join(','))
+/** An option whose value is a list of choices. */
+function createListOption(
+  flags: string,
+  description: string,
+  choices: readonly string[],
+  defaults: readonly string[] | undefined,
+): Option {
+  const option = new Option(flags, `${description}: ${choices.join(',')}`).argParser(parseChoices(choices))
+  return defaults === undefined ? option : option.default([...defaults], 'all')
 }
 
 /** Parses a list of words that are separated by commas. */

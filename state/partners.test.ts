@@ -45,6 +45,19 @@ for (const { name, skip, createPlace } of engines)
       assert.equal((await createPartners(first).list()).length, 1)
     })
 
+    test('change some settings and keep the others, unless the result is invalid', async () => {
+      await using state = await openState(await createPlace())
+      const partners = createPartners(state)
+      const acme = await partners.add('acme', examplePartner)
+      const changes = { origins: ['https://new.acme.example'], retentionDays: 30 }
+      assert.deepEqual(await partners.update('acme', changes), { ...acme, ...changes })
+      await assert.rejects(partners.update('acme', { authTypes: ['tokenExchange'], issuer: null }), {
+        code: 'invalid_parameter',
+      })
+      assert.deepEqual(await partners.find('acme'), { ...acme, ...changes })
+      assert.equal(await partners.update('other', changes), null)
+    })
+
     test('are disabled and enabled, and a new key replaces the old one', async () => {
       await using state = await openState(await createPlace())
       const partners = createPartners(state)

@@ -107,14 +107,13 @@ export class Partners {
       throw invalid(
         'identifier must be 2 to 63 lower-case letters, digits or hyphens, a letter or digit first.',
       )
-    const parsed = Settings.safeParse(settings)
-    if (!parsed.success) throw invalid(describe(parsed.error))
+    const parsed = parseSettings(settings)
     const added = await this.#state.database
       .insertInto('partner')
       .values({
         identifier,
         public_key: this.#createKey(),
-        settings: JSON.stringify(parsed.data),
+        settings: JSON.stringify(parsed),
         created_at: this.#now(),
       })
       .onConflict((conflict) => conflict.column('identifier').doNothing())
@@ -126,12 +125,7 @@ export class Partners {
 
   /** Null for an unknown partner; disabled ones are found. */
   async find(identifier: string): Promise<Partner | null> {
-    if (!identifierPattern.test(identifier)) return null
-    const row = await this.#state.database
-      .selectFrom('partner')
-      .selectAll()
-      .where('identifier', '=', identifier)
-      .executeTakeFirst()
+    const row = await this.#find(identifier)
     return row === undefined ? null : toPartner(row)
   }
 
@@ -139,6 +133,17 @@ export class Partners {
   async list(): Promise<readonly Partner[]> {
     const rows = await this.#state.database.selectFrom('partner').selectAll().orderBy('identifier').execute()
     return rows.map(toPartner)
+  }
+
+  /**
+   * Changes some settings. Null if there is no such partner; rejects with `invalid_parameter` if the settings are invalid together. The
+   * last of two updates at the same time replaces all settings.
+   */
+  async update(identifier: string, changes: Partial<PartnerSettings>): Promise<Partner | null> {
+    const row = await this.#find(identifier)
+    if (row === undefined) return null
+    const settings = parseSettings({ ...(JSON.parse(row.settings) as PartnerSettings), ...changes })
+    return this.#update(identifier, { settings: JSON.stringify(settings) })
   }
 
   /** False if there is no such partner. */
@@ -156,9 +161,18 @@ export class Partners {
     return this.#update(identifier, { public_key: this.#createKey() })
   }
 
+  async #find(identifier: string): Promise<Selectable<PartnerRow> | undefined> {
+    if (!identifierPattern.test(identifier)) return undefined
+    return this.#state.database
+      .selectFrom('partner')
+      .selectAll()
+      .where('identifier', '=', identifier)
+      .executeTakeFirst()
+  }
+
   async #update(
     identifier: string,
-    changes: Partial<Pick<Selectable<PartnerRow>, 'disabled_at' | 'public_key'>>,
+    changes: Partial<Pick<Selectable<PartnerRow>, 'disabled_at' | 'public_key' | 'settings'>>,
   ): Promise<Partner | null> {
     if (!identifierPattern.test(identifier)) return null
     const row = await this.#state.database
@@ -190,6 +204,12 @@ function toPartner({
     createdAt: new Date(created_at).toISOString(),
     disabledAt: disabled_at === null ? null : new Date(disabled_at).toISOString(),
   }
+}
+
+function parseSettings(settings: PartnerSettings): PartnerSettings {
+  const parsed = Settings.safeParse(settings)
+  if (!parsed.success) throw invalid(describe(parsed.error))
+  return parsed.data
 }
 
 function invalid(message: string): ApiError {

@@ -6,6 +6,7 @@ import { closeCodes } from '@careatlas/contract/chat-frames'
 import { SdkConfig } from '@careatlas/contract/sdk-config'
 import { openState } from '@careatlas/state/state'
 import { decodeJwt } from 'jose'
+import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { startMailServer } from '../mail-server.fixture.ts'
 import { startWebhook } from '../webhooks/webhook.fixture.ts'
@@ -215,10 +216,13 @@ describe('a user of the identity provider of the partner', () => {
 describe('a user with a telephone number', () => {
   test('verifies it with a code of the signed SMS webhook', async () => {
     using webhook = await startWebhook((_request, response) => void response.end())
-    await using server = await runChat({
+    let logged = ''
+    const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
+    const settings = {
       SMS_WEBHOOK_URL: webhook.url,
       SMS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
-    })
+    }
+    await using server = await runChat(settings, { log })
     await using client = await server.connect()
     await client.ask('a cardiologist near 02903')
     client.send('verification.start', { channel: 'sms', destination: '(401) 555-0123' })
@@ -232,6 +236,11 @@ describe('a user with a telephone number', () => {
     client.send('verification.submit', { challenge_id, code })
     const { migration } = (await client.next('auth.upgraded')).data
     assert.equal(migration.message_count, 2)
+    client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    await client.next('history.migrated')
+    const events = [...logged.matchAll(/"audit":"(\w+)"/g)].map(([, event]) => event)
+    assert.deepEqual(events, ['code_sent', 'chat_signed_in', 'chat_history_moved'])
+    assert.doesNotMatch(logged, /555.?0123|cardiologist/)
   })
 })
 
