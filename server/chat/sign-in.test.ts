@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeCodes } from '@careatlas/contract/chat-frames'
-import { SdkConfig } from '@careatlas/contract/sdk-config'
 import { openState } from '@careatlas/state/state'
 import { decodeJwt } from 'jose'
 import { pino } from 'pino'
@@ -11,53 +10,14 @@ import { readConfig } from '../config.ts'
 import { startMailServer } from '../mail-server.fixture.ts'
 import { startWebhook } from '../webhooks/webhook.fixture.ts'
 import type { ChatClient } from './chat-client.fixture.ts'
-import { runChat, type RunningChat, testOrigin } from './chat-server.fixture.ts'
+import { runChat, type RunningChat } from './chat-server.fixture.ts'
+import { exchange, fetchConfig, partnerHeaders, requestTokens } from './sign-in.fixture.ts'
 import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
-
-const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
-const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
-
-async function fetchConfig({ url, client }: RunningChat): Promise<SdkConfig> {
-  const response = await fetch(`${url}/sdk/config`, { headers: partnerHeaders(client) })
-  assert.equal(response.status, 200)
-  return SdkConfig.parse(await response.json())
-}
-
-const partnerHeaders = ({ partner, publicKey, origin }: RunningChat['client']) => ({
-  origin,
-  'x-partner-identifier': partner,
-  'x-api-key': publicKey,
-})
-
-interface Tokens {
-  readonly access_token: string
-  readonly refresh_token?: string
-}
-
-async function requestTokens(
-  { tokenExchangeUrl, clientId, audience }: SdkConfig,
-  form: Readonly<Record<string, string>>,
-): Promise<Tokens> {
-  const response = await fetch(tokenExchangeUrl, {
-    method: 'POST',
-    headers: { origin: testOrigin },
-    body: new URLSearchParams({ client_id: clientId, audience, ...form }),
-  })
-  assert.equal(response.status, 200, await response.clone().text())
-  return (await response.json()) as Tokens
-}
-
-const exchange = (config: SdkConfig, idToken: string) =>
-  requestTokens(config, {
-    grant_type: exchangeGrant,
-    subject_token: idToken,
-    subject_token_type: idTokenType,
-  })
 
 describe('a user of the identity provider of the partner', () => {
   let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
   let server: RunningChat
-  let config: SdkConfig
+  let config: Awaited<ReturnType<typeof fetchConfig>>
   before(async () => {
     identityProvider = await startIdentityProvider()
     const partner = { issuer: identityProvider.url, audiences: [pageClient] }
