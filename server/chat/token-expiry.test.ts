@@ -1,0 +1,54 @@
+/** The authority of a socket ends with its access token. */
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import { closeCodes } from '@careatlas/contract/chat-frames'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { mockClock } from '../mock-clock.fixture.ts'
+import type { ChatClient } from './chat-client.fixture.ts'
+import { runChat, type RunningChat } from './chat-server.fixture.ts'
+import { exchange, fetchConfig } from './sign-in.fixture.ts'
+import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
+
+const advance = mockClock()
+const minuteMs = 60_000
+
+let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
+before(async () => (identityProvider = await startIdentityProvider()))
+after(() => identityProvider[Symbol.asyncDispose]())
+
+/** @param sweepMs between two checks for expired tokens */
+const run = (sweepMs: number): Promise<RunningChat> =>
+  runChat({}, { chatLimits: { sweepMs }, partner: { issuer: identityProvider.url, audiences: [pageClient] } })
+
+async function signIn(server: RunningChat): Promise<string> {
+  return (await exchange(await fetchConfig(server), await identityProvider.signIn('ana'))).access_token
+}
+
+/** Signs in, and moves the clock beyond the end of the token. */
+async function expire(client: ChatClient, server: RunningChat, context: TestContext): Promise<void> {
+  client.send('auth.upgrade', { access_token: await signIn(server) })
+  await client.next('auth.upgraded')
+  await client.ask('hello')
+  advance(context, 31 * minuteMs)
+}
+
+test('a message after the end of the token is refused, and accepted after a refresh', async (context) => {
+  await using server = await run(3_600_000)
+  await using client = await server.connect()
+  await expire(client, server, context)
+  const message = { message_id: uuidV7(), text: 'hello again' }
+  client.send('message.send', message)
+  const { code, retryable } = (await client.next('auth.failed')).data
+  assert.deepEqual([code, retryable], ['token_expired', true])
+  client.send('auth.refresh', { access_token: await signIn(server) })
+  client.send('message.send', message)
+  await client.next('auth.refreshed')
+  assert.equal((await client.next('message.accepted')).data.seq, 3)
+})
+
+test('an open socket is closed after the end of its token', async (context) => {
+  await using server = await run(20)
+  await using client = await server.connect()
+  await expire(client, server, context)
+  assert.equal((await client.closed()).code, closeCodes.authenticationExpired)
+})
