@@ -216,6 +216,10 @@ function composeNothing(
   }
 }
 
+function areEmergencyRoomsListed({ items }: CareResults): boolean {
+  return items.every(({ kind, card }) => kind === 'location' && card.emergency_services.value === 'yes')
+}
+
 /** The nearest hospitals; the telephone number to call is in the notice before them. */
 export function composeEmergency(results: CareResults, { context, phrases }: ComposeOptions): Draft {
   const around = aroundWords(context.place, phrases)
@@ -224,7 +228,10 @@ export function composeEmergency(results: CareResults, { context, phrases }: Com
     return { ...emptyDraft, facts: ['no_match'], changes: { awaitsHospitals: false } }
   return {
     ...emptyDraft,
-    lines: [phrases.hospitals(around)],
+    lines: [
+      phrases.hospitals(around),
+      ...(areEmergencyRoomsListed(results) ? [] : [phrases.emergencyRoomsUnknown]),
+    ],
     items: results.items,
     facts: ['cards'],
     changes: { ...rememberItems(results.items, null), awaitsHospitals: false },

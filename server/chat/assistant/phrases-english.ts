@@ -72,6 +72,7 @@ export const english: Phrases = {
     return `Here ${verb} ${count} ${isMore ? 'more ' : ''}${noun}${around === '' ? '' : ` ${around}`}.`
   },
   hospitals: (around) => `Hospitals ${around}:`,
+  emergencyRoomsUnknown: 'My sources do not state for each of them that it has an emergency room.',
   widened: (wanted, around) =>
     `Nothing within ${wanted} miles matches all of this. These are the nearest ones ${around}.`,
   nearest: (miles) => `The nearest is ${miles} away.`,

@@ -87,6 +87,7 @@ export const spanish: Phrases = {
     return `Aquí hay ${count} ${noun}${isMore ? ' más' : ''}${around === '' ? '' : ` ${around}`}.`
   },
   hospitals: (around) => `Hospitales ${around}:`,
+  emergencyRoomsUnknown: 'Mis fuentes no indican de cada uno que tenga sala de emergencias.',
   widened: (wanted, around) =>
     `Nada a ${wanted} millas o menos coincide con todo. Estos son los más cercanos, ${around}.`,
   nearest: (miles) => `El más cercano está a ${miles}.`,

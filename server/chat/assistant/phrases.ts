@@ -37,6 +37,7 @@ export interface Phrases {
   readonly places: { readonly around: (label: string) => string; readonly shared: string }
   readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
   readonly hospitals: (around: string) => string
+  readonly emergencyRoomsUnknown: string
   readonly widened: (wanted: string, around: string) => string
   readonly nearest: (miles: string) => string
   readonly noMatch: (around: string) => string

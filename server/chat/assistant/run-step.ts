@@ -3,6 +3,7 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { type CareItem, withDistances } from './chat-card.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import type { Step } from './decide.ts'
+import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
 import { searchCare, type CareResults } from './search-care.ts'
 
@@ -21,9 +22,12 @@ export async function runStep(
 ): Promise<StepResult> {
   switch (step.kind) {
     case 'search':
-      return { kind: 'results', results: await searchCare(context, step.offset, request) }
+      return {
+        kind: 'results',
+        results: await searchCare(context, { offset: step.offset, accepts: null }, request),
+      }
     case 'emergency':
-      return { kind: 'results', results: await searchCare(toEmergencyCare(context), 0, request) }
+      return { kind: 'results', results: await searchEmergencyCare(context, request) }
     case 'record':
       return { kind: 'record', found: locate(await findRecord(step.subject, context, request), context) }
     case 'list':
@@ -48,12 +52,16 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
   }
 }
 
-/** Hospitals near the user, whatever the wishes are. */
+function searchEmergencyCare(context: ConversationContext, request: DirectoryRequest): Promise<CareResults> {
+  return searchCare(toEmergencyCare(context), { offset: 0, accepts: mayHaveEmergencyRoom }, request)
+}
+
+/** The nearest hospitals, whatever the wishes are. */
 function toEmergencyCare(context: ConversationContext): ConversationContext {
   return {
     ...context,
     need: { text: 'hospital', kind: 'location', isNamed: false },
-    nearestFirst: false,
+    nearestFirst: true,
     payer: null,
     gender: null,
     languages: [],

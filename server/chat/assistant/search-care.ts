@@ -38,14 +38,22 @@ export const cardsPerAnswer = 5
 /** Matches among which the assistant looks for those that meet the wishes. */
 const examinedMax = 50
 
+type Hit = ProviderHit | LocationHit
+
+export interface CareSearch {
+  readonly offset: number
+  /** Leaves matches out; null: none. */
+  readonly accepts: ((hit: Hit) => boolean) | null
+}
+
 /** Rejects with the errors of the search operations. */
 export async function searchCare(
   context: ConversationContext,
-  offset: number,
+  search: CareSearch,
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const kind = context.need?.kind ?? 'provider'
-  const run = (attempt: Attempt): Promise<CareResults> => runAttempt(context, kind, attempt, offset, request)
+  const run = (attempt: Attempt): Promise<CareResults> => runAttempt(context, kind, attempt, search, request)
   const { wanted, forGender, others } = listAttempts(context, kind)
   const results = await run(wanted)
   if (results.coverage === 'none') return results
@@ -98,20 +106,22 @@ function listAttempts(
 
 interface Page {
   readonly meta: SearchMeta
-  readonly data: readonly (ProviderHit | LocationHit)[]
+  readonly data: readonly Hit[]
 }
 
 async function runAttempt(
   context: ConversationContext,
   kind: RecordKind,
   attempt: Attempt,
-  offset: number,
+  { offset, accepts }: CareSearch,
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const wishes = listWishes(context, kind)
-  const limit = wishes.length > 0 || attempt.nearestFirst ? examinedMax : cardsPerAnswer
+  const isSelective = wishes.length > 0 || attempt.nearestFirst || accepts !== null
+  const limit = isSelective ? examinedMax : cardsPerAnswer
   const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
-  const { meta, data: found } = await runSearch(kind, values, request)
+  const { meta, data: all } = await runSearch(kind, values, request)
+  const found = accepts === null ? all : all.filter(accepts)
   const data = attempt.nearestFirst ? sortByDistance(found).slice(offset) : found
   const selected = selectHits(data, wishes, context, offset === 0)
   const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
@@ -197,7 +207,7 @@ function listWishes(
 }
 
 interface SelectedHits {
-  readonly hits: readonly (ProviderHit | LocationHit)[]
+  readonly hits: readonly Hit[]
   /** The number of examined hits. */
   readonly end: number
   readonly met: readonly Wish[]
@@ -223,13 +233,13 @@ function bestScore(data: Page['data']): number {
 
 /** The first hits that meet all wishes; without one, those that meet the most important ones. */
 function selectHits(
-  data: readonly (ProviderHit | LocationHit)[],
+  data: readonly Hit[],
   wishes: readonly Wish[],
   context: ConversationContext,
   isFirstList: boolean,
 ): SelectedHits {
   const best = bestScore(data)
-  const isEligible = ({ score }: ProviderHit | LocationHit): boolean =>
+  const isEligible = ({ score }: Hit): boolean =>
     !isFirstList ||
     (score ?? 0) >= (wishes.length > 0 ? equalScoreMin.withWishes : equalScoreMin.withoutWishes) * best
   for (let count = wishes.length; count >= 0; count--) {
@@ -253,11 +263,7 @@ function selectHits(
   return { hits: [], end: 0, met: [] }
 }
 
-function meetsWish(
-  hit: ProviderHit | LocationHit,
-  wish: Wish,
-  { gender, languages }: ConversationContext,
-): boolean {
+function meetsWish(hit: Hit, wish: Wish, { gender, languages }: ConversationContext): boolean {
   switch (wish) {
     case 'gender':
       return 'gender' in hit && hit.gender === gender
