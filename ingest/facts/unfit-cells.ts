@@ -1,6 +1,7 @@
 /** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
 import type { Provenance, UnfitText, UnfitTexts } from './facts.ts'
 import type { Row } from '../read/delimited.ts'
+import { blankInvisible } from '../read/strip-invisible.ts'
 import { isClearlyPlain, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import type { TextKind } from '../read/telephone-in-text.ts'
@@ -37,14 +38,21 @@ export function indexCellGroups(groups: readonly CellGroup[]): ColumnGroups {
 export function removeUnfitCells({ cells, originals }: Row, columnGroups: ColumnGroups): FitCells {
   let emptied: string[] | null = null
   const unfit: UnfitText[] = []
+  const parted = originals && partWords(cells, originals)
   for (const group of listFilledGroups(cells, columnGroups)) {
-    for (const { at, field } of findUnfitCells(group, cells)) {
+    const found = findUnfitCells(group, cells)
+    for (const { at, field } of parted ? new Set([...found, ...findUnfitCells(group, parted)]) : found) {
       emptied ??= cells.slice()
       emptied[at] = ''
       unfit.push({ field, text: originals?.get(at) ?? cells[at]! })
     }
   }
   return { cells: emptied ?? cells, unfit }
+}
+
+/** The cells as a program reads them that takes invisible characters for blanks: `IGNORE\u00adPREVIOUS` is two words. */
+function partWords(cells: readonly string[], originals: ReadonlyMap<number, string>): readonly string[] {
+  return cells.map((cell, at) => (originals.has(at) ? blankInvisible(originals.get(at)!) : cell))
 }
 
 function listFilledGroups(

@@ -4,10 +4,14 @@
  */
 
 export function hasInstruction(text: string): boolean {
-  if (matchesInstruction(text)) return true
+  if (joinedInstruction.test(text) || matchesInstruction(text)) return true
   const spaced = text.replaceAll(separators, ' ')
   return spaced !== text && matchesInstruction(spaced)
 }
+
+/** An instruction without blanks: the invisible characters between its words were removed. */
+const joinedInstruction =
+  /(?:ignore|disregard|forget|override)(?:all|any|of|the|these|your|my|our|previous|prior|preceding|earlier|above)*(?:instructions?|prompts?|rules|guidelines)/i
 
 /** `IGNORE-PREVIOUS-INSTRUCTIONS` and `IGNORE. PREVIOUS_INSTRUCTIONS` are also tested with blanks. */
 const separators = /[_.,;:/\\*|~+-][\s_.,;:/\\*|~+-]*/g
@@ -23,16 +27,24 @@ export const verbs = new RegExp(
     `|ADVISE|DIRECT|SEND|REDIRECT|ALWAYS|ONLY|MUST|SHOULD|SHALL|PLEASE|RANK|DO NOT|DON'T|NEVER|CLICK|TAP|VISIT|GO TO|SCAN|QR` +
     `|DROP|UNION|INSERT|DELETE|EXECUTE|RUN|INVOKE|END OF|BEGIN|NEW(?=[^A-Z]+(?:SYSTEM|THE|INSTR|PROMPT))` +
     `|(?:LIST|PLACE|PUT|SELECT|CHOOSE|PREFER|PICK|BOOK)(?=[^A-Z]+(?:THIS|US|ME|OUR)\\b)|RECOMMEND|SKIP|EXCLUDE|HIDE|ASK|SSN` +
-    `|SOCIAL SECURITY|CREDIT CARD|PASSWORDS?|AI|LLMS?|GPT|CHAT ?GPT|CHAT ?BOTS?|LANGUAGE MODELS?|USER|HUMAN|TOOL|FUNCTION)\\b`,
+    `|SOCIAL SECURITY|CREDIT CARD|PASSWORDS?|AI|LLMS?|GPT|CHAT ?GPT|CHAT ?BOTS?|LANGUAGE MODELS?|USER|HUMAN|TOOL|FUNCTION` +
+    `|YOU.RE NOW|INSTRUCTIONS?|PROMPTS|RULES|GUIDELINES|RESTRICTIONS|BYPASS|DISABLE|DISCARD|SAFETY|FOLLOW(?:ING)?)\\b` +
+    `|(?:IGNORE|DISREGARD|FORGET|OVERRIDE)[A-Z]`,
 )
 
 const instructions = [
-  /\b(?:ignore|disregard|forget|override)\s+(?:\S+\s+){0,5}(?:instructions?|prompts?|rules|guidelines|messages|context|directions|commands|filters|training)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass|disable|discard|(?:do not|don't|stop|never) follow(?:ing)?)\s+(?:\S+\s+){0,5}(?:instructions?|prompts?|rules|guidelines|messages|context|directions|commands|filters|training)\b/i,
+  /\b(?:ignore|disregard|forget)\s+(?:all|everything|anything|whatever|what)\s+(?:that\s+)?(?:you|i|we|they)\b/i,
+  /\b(?:ignore|override|bypass|disable)\s+(?:(?:all|any|the|your)\s+)*(?:safety|security|safeguards?|guardrails?|polic(?:y|ies)|restrictions?|settings|system)\b|\b(?:safety|security)\s+override\b/i,
+  /\b(?:previous|prior|preceding|earlier|above)\s+(?:instructions?|prompts?|commands|guidelines)\b/i,
+  /\b(?:instructions?|prompts?|commands|rules|guidelines|restrictions)\s+(?:(?:above|below)\s+)?(?:are|is|were|have been)\s+(?:(?:now|all)\s+)?(?:void|invalid|obsolete|null|off|over|lifted|revoked|cancell?ed|disabled|suspended|replaced)\b/i,
+  /\byou(?:\s+are|.re)\s+now\b/i,
   /\b(?:ignore|disregard|forget)\s+(?:all|everything|anything|whatever|what)\s+(?:\S+\s+){0,4}(?:above|before|previous|previously|prior|earlier)\b/i,
   /\bdisregard\b|\bignore\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:above|previous|prior|preceding)\b/i,
   /\b(?:ignore|skip|exclude|hide)\s+(?:all\s+|any\s+|the\s+|every\s+)*others?\b/i,
-  /\bsystem\s+(?:prompt|message|instruction|override)s?\b|\bprompt\s+injection\b|\bjail\s?break\b|\bdeveloper\s+mode\b/i,
+  /\bsystem\s+(?:prompt|message|instruction|override|note|notice|directive|command)s?\b|\bprompt\s+injection\b|\bjail\s?break\b|\bdeveloper\s+mode\b/i,
   /\b(?:new|end of|begin)\s+(?:system\s+|the\s+)?(?:instructions?|prompts?)\b/i,
+  /\bend of\s+(?:the\s+)?(?:data|input|output|context|documents?|conversation|results?|user)\b/i,
   /\bas an?\s+(?:ai|language model|large language model|chat\s?bot)\b/i,
   /\b(?:you are|act as|act like|pretend to be|behave as|behave like)\s+(?:now\s+)?(?:an?\s+|the\s+)?(?:\S+\s+){0,2}(?:ai|assistant|chat\s?bot|bot|language model|agent|gpt)\b/i,
   /^\P{L}*(?:system|assistant|developer|user|human|ai|llm|chat\s?gpt)\s*(?::|[-=]?>)/iu,

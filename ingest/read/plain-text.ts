@@ -1,6 +1,7 @@
 /** Checks that a text has no links, markup or instructions: anyone can register it, and patients and programs read it. */
 import { readLists } from '@careatlas/vocabulary/data-file'
 import { hasInstruction, verbs } from './instruction-in-text.ts'
+import { blankInvisible, stripInvisible } from './strip-invisible.ts'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
 /** The reason for omitting a text that fails the check. */
@@ -19,15 +20,24 @@ export function isPlainText(text: string): boolean {
 /** The defect of a text, as a clause; null if it has none. Addresses and identifiers may have many digits. */
 export function findTextDefect(text: string, kind: TextKind): string | null {
   if (isClearlyPlain(text, kind)) return null
-  const isAscii = !notAscii.test(text)
-  if (!isAscii && isDeceptive(text)) return 'it has deceptive characters'
-  const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
+  if (!notAscii.test(text)) return findDefectInLatin(text, text, kind)
+  if (isDeceptive(text)) return 'it has deceptive characters'
+  // A program may read an invisible character as nothing or as a blank.
+  for (const visible of new Set([stripInvisible(text), blankInvisible(text)])) {
+    const plain = visible.normalize('NFKC').replaceAll(fullStops, '.')
+    const defect = findDefectInLatin(plain, plain.normalize('NFD').replaceAll(/\p{M}/gu, ''), kind)
+    if (defect !== null) return defect
+  }
+  return null
+}
+
+/** @param words the text without accents */
+function findDefectInLatin(plain: string, words: string, kind: TextKind): string | null {
   if (markup.some((mark) => mark.test(plain))) return 'it has markup or a formula'
   if (emailAddresses.some((mail) => mail.test(plain))) return 'it has an e-mail address'
   if (links.some((link) => link.test(plain)) || hasHost(plain, kind) || hasSpelledHost(plain))
     return 'it has a link'
   if (hasTelephone(plain, kind)) return 'it has a telephone number'
-  const words = isAscii ? plain : plain.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return hasInstruction(words) ? 'it has an instruction' : null
 }
 
@@ -78,32 +88,55 @@ const warningSigns: Readonly<Record<TextKind, readonly RegExp[]>> = {
   identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWordSigns, verbs],
 }
 
-/** A letter of another script that may look Latin. */
-const lookAlikes = '[\\p{Script=Cyrillic}\\p{Script=Armenian}\\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]'
+/**
+ * The scripts that may touch Latin letters in one word, in the highly restrictive profile of UTS 39, section 5.2, and Greek (`TNFα`).
+ * Letters and punctuation of other scripts imitate Latin letters and full stops.
+ */
+const besideLatin = [
+  'Latin',
+  'Common',
+  'Inherited',
+  'Greek',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Bopomofo',
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
 
-/** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */
+const foreign = `(?:[^${besideLatin}]|[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον])`
+
+/** Direction marks, private-use and unassigned characters; pictures; words that mix Latin letters with similar characters. */
 const deceptivePatterns = [
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\p{Cc}\p{Co}\p{Cn}]|\p{M}{4}/u,
   /(?![\u00a9\u00ae\u2122\u203c])\p{Extended_Pictographic}|\p{Regional_Indicator}/u,
-  new RegExp(`\\p{Script=Latin}${lookAlikes}`, 'u'),
-  new RegExp(`${lookAlikes}\\p{Script=Latin}`, 'u'),
+  new RegExp(`\\p{Script=Latin}${foreign}`, 'u'),
+  new RegExp(`${foreign}\\p{Script=Latin}`, 'u'),
 ]
 
 function isDeceptive(text: string): boolean {
   return deceptivePatterns.some((pattern) => pattern.test(text))
 }
 
-/** The ideographic full stop separates the parts of a host next to a Latin letter or a digit; elsewhere, it ends a sentence. */
-const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin})/gu
+/**
+ * Punctuation and symbols of no script that a reader takes for a full stop: all except Latin-1 (`360°`), primes and the fraction
+ * slash; dashes and quotation marks have other categories. U+A78F is a dot among the letters.
+ */
+const dot = '[[[\\p{Po}\\p{Sm}\\p{So}]--[\\0-\\xb6\\xb8-\\xff\\u2032\\u2033\\u2044]]\\ua78f]'
+
+/** Those after a Latin letter or a digit, or before a Latin letter; elsewhere, the ideographic full stop ends a sentence. */
+const fullStops = new RegExp(`(?<=[\\p{Script=Latin}\\d]\\s?)${dot}|${dot}(?=\\s?\\p{Script=Latin})`, 'gv')
 
 /** The longest word in the real files has 27 letters. */
 const wordCharsMax = 40
 
 /** Markup of spreadsheets, pages and templates, and characters that break a layout. */
 const markup = [
-  /<\s*[\p{L}!/?|]/u,
+  /<\s*[\p{L}!/?|%#$=]|%>/u,
   /&#x?[\da-f]|&[a-z][a-z\d]+;/i,
-  /\]\(|!\s*\[|\[\/?inst\]|\{\{|[$#]\{|\{%|^\s*#{2}/i,
+  /\]\(|!\s*\[|\[\/?inst\]|[{}]|\[\[|\]\]|@\(|#[a-z]+\(|^\s*#{2}/i,
   /(?:\*\*|__)[\p{L}\d]|(?<!\p{L})`[^`]+`|```/u,
   /%(?:3[ace]|2[2f]|5[bd]|7[bd])|\\u00[\da-f]|\\x[\da-f]/i,
   /^\s*[>|]|^[\s"']*=|^\s*[+-]\s*[\d(]|^\s*[+-].*[|!(]/,
@@ -116,7 +149,7 @@ const links = [
   // EVIL DOT COM, EVIL(.)COM, EVIL . C O M
   /\b(?:d[o0]t|punto|punkt)[\s-]*(?:com|net|org|info|io|edu|gov)\b/i,
   /\w\s*[([{]\s*(?:\.|dot)\s*[)\]}]\s*[a-z]/i,
-  /[a-z\d]\s?[.,·•‧]\s*(?:c\s+o\s+m|com)\b/i,
+  /[a-z\d]\s?[.,]\s*(?:c\s+o\s+m|com)\b/i,
   /[a-z\d]\s\.\s?(?:net|org)\b/i,
 ]
 

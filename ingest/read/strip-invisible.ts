@@ -8,10 +8,16 @@ const spaces = /[\t-\r\u0085\p{Zl}\p{Zp}]+/gu
  * invisible by default (U+200B, variation selectors, tags), and halves of surrogate pairs.
  */
 const invisible = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\p{Cc}/gu
+const invisibleRuns = new RegExp(`(?:${invisible.source})+`, 'gu')
 
 /** The text without invisible characters. Readers call this function for every text of a source file before they parse it. */
 export function stripInvisible(text: string): string {
   return unprintable.test(text) ? text.replaceAll(spaces, ' ').replaceAll(invisible, '') : text
+}
+
+/** The text with a blank for each run of invisible characters, which may part two words. */
+export function blankInvisible(text: string): string {
+  return text.replaceAll(invisibleRuns, ' ')
 }
 
 /** A quick first test, because most texts are plain ASCII. */
