@@ -11,6 +11,14 @@ export function closeAfterResponse(connection: Duplex): boolean {
   return true
 }
 
+/** Ends the connection with `lastBytes`, and destroys it after `lingerMs`: a client may never close its side. */
+export function endConnection(connection: Duplex, lingerMs: number, lastBytes?: string): void {
+  // At once, unread bytes of the client would reset the connection, and the client would lose the response.
+  const timer = setTimeout(() => connection.destroy(), lingerMs).unref()
+  connection.once('close', () => clearTimeout(timer))
+  connection.end(lastBytes)
+}
+
 /** Ignores requests after a response with `Connection: close`; Node would process them and discard their responses. */
 export function ignorePipelined(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

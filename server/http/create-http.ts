@@ -79,7 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   socketErrorHandlers.attach(app.server)
   limitConnections(app.server, limits)
-  routeUpgrades(app)
+  routeUpgrades(app, limits)
   app.removeContentTypeParser('text/plain')
   registerAllMethods(app)
   registerErrorHandler(app, options)

@@ -15,12 +15,14 @@ export interface MessageLimits {
   readonly unreadTimeoutMs: number
   /** How often the server checks these times, except the idle time. */
   readonly timeoutCheckMs: number
+  /** From the last byte of a rejection until a connection is destroyed that the client does not close. */
+  readonly lingerMs: number
   readonly connections: number
   /** Unsent response bytes of one connection before it is closed. */
   readonly unsentBytes: number
 }
 
-/** A connection with slow headers is closed after at most 8 + 2 s, with a slow body after at most 10 + 2 s. */
+/** A connection with slow headers is closed after at most 8 + 2 + 1 s, with a slow body after at most 10 + 2 + 1 s. */
 export const defaultLimits: MessageLimits = {
   urlBytes: 8 * 1024,
   headerBytes: 16 * 1024,
@@ -30,6 +32,7 @@ export const defaultLimits: MessageLimits = {
   timeoutCheckMs: 2000,
   idleTimeoutMs: 60_000,
   unreadTimeoutMs: 60_000,
+  lingerMs: 1000,
   connections: 10_000,
   unsentBytes: 1024 * 1024,
 }

@@ -32,6 +32,22 @@ describe('a slow sender', () => {
     })
   }
 
+  for (const [what, message, expected] of [
+    ['whose headers are late', 'GET /thing HTTP/1.1\r\nHo', /^HTTP\/1\.1 408 /],
+    ['that sends an invalid message', 'BREW\r\n\r\n', /^HTTP\/1\.1 400 /],
+    [
+      'whose upgrade is refused',
+      get('/thing', 'Connection: upgrade\r\nUpgrade: websocket'),
+      /^HTTP\/1\.1 (?!101)/,
+    ],
+  ] as const)
+    test(`${what} is disconnected even if it never closes its side`, { timeout: 10_000 }, async ({ signal }) => {
+      await using server = await serve({ ...fast, lingerMs: 50 })
+      using client = await halfOpen(server.port, message, signal)
+      assert.match(client.response, expected)
+      await server.untilDisconnected()
+    })
+
   test('that sends nothing is disconnected', async () => {
     // With the default timeouts of requests: on a busy machine, a short one could expire first and send 408.
     await using server = await serve({ idleTimeoutMs: 50 })
@@ -55,6 +71,24 @@ describe('a slow sender', () => {
     assert.ok(served > 10, `${served} served meanwhile`)
   })
 })
+
+/** Sends `message`, reads until the server ends its side, and then continues to send bytes. */
+async function halfOpen(port: number, message: string, signal: AbortSignal) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, signal })
+  socket.on('error', () => undefined)
+  socket.write(message)
+  let response = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
+  await once(socket, 'end')
+  const sending = setInterval(() => socket.write(' '), 10)
+  return {
+    response,
+    [Symbol.dispose]() {
+      clearInterval(sending)
+      socket.destroy()
+    },
+  }
+}
 
 /** Sends the first 50 bytes of `message` at once and then one byte at a time. Resolves with the response. */
 function trickle(port: number, message: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, toErrorEnvelope, type ErrorCode } from '@careatlas/contract/errors'
-import { closeAfterResponse } from './close-after-response.ts'
+import { closeAfterResponse, endConnection } from './close-after-response.ts'
 import type { MessageLimits } from './message-limits.ts'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { errorHeaders, jsonType } from './response-headers.ts'
@@ -41,7 +41,7 @@ export function createSocketErrorHandlers(options: SocketErrorOptions) {
     attach(server: Server): void {
       server.on('connect', (_request, socket: Duplex) => {
         const apiError = new ApiError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
-        afterResponses(socket, () => write(socket, createResponse(apiError, options)))
+        afterResponses(socket, () => write(socket, createResponse(apiError, options), options))
       })
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
         rejectRequest(request, response, new ApiError('expectation_failed', 'Expect must be 100-continue.'))
@@ -74,7 +74,7 @@ function rejectConnection(error: ConnectionError, socket: BusySocket, options: S
   // The parser reports the same error again for each further packet.
   if (!closeAfterResponse(socket)) return
   const apiError = toApiError(error, options.limits)
-  afterResponses(socket, () => write(socket, createResponse(apiError, options)))
+  afterResponses(socket, () => write(socket, createResponse(apiError, options), options))
 }
 
 /** Calls `respond` after the responses to complete requests, one of which may close the connection. */
@@ -141,8 +141,13 @@ function createResponse(apiError: ApiError, { url, headers, log }: SocketErrorOp
   return { status, headers: { ...headers, ...errorHeaders(code), ...ownHeaders }, body }
 }
 
-function write(socket: Duplex, { status, headers, body }: RawResponse): void {
+function write(
+  socket: Duplex,
+  { status, headers, body }: RawResponse,
+  { limits }: SocketErrorOptions,
+): void {
   if (!socket.writable) return
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+  endConnection(socket, limits.lingerMs, response)
 }

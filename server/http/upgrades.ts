@@ -5,6 +5,8 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { endConnection } from './close-after-response.ts'
+import type { MessageLimits } from './message-limits.ts'
 
 /** The bytes that Node has read after each upgrade request. */
 const heads = new WeakMap<IncomingMessage, Buffer>()
@@ -15,13 +17,13 @@ export function isWebSocketUpgrade({ method, headers }: IncomingMessage): boolea
 }
 
 /** Passes upgrade requests to the routes. Node passes them on only if `shouldUpgradeCallback` is `isWebSocketUpgrade`. */
-export function routeUpgrades(app: FastifyInstance): void {
+export function routeUpgrades(app: FastifyInstance, { lingerMs }: MessageLimits): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     heads.set(request, head)
     const response = new ServerResponse(request)
     response.assignSocket(request.socket)
     response.shouldKeepAlive = false
-    response.once('finish', () => socket.end())
+    response.once('finish', () => endConnection(socket, lingerMs))
     socket.on('error', () => socket.destroy())
     app.routing(request, response)
   })
