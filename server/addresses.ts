@@ -83,7 +83,8 @@ function isTooWideForIpv4(address: string, bits: number): boolean {
 }
 
 export function isSmtpUrl(text: string): boolean {
-  return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '')
+  const url = URL.parse(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && [url.username, url.password].every(isEncoded)
 }
 
 export function isEmailAddress(text: string): boolean {

@@ -116,6 +116,21 @@ describe('the configuration', () => {
     )
   })
 
+  test('rejects an SMTP_URL with a percent sign that is not an escape, and does not print its password', () => {
+    for (const url of [
+      'smtp://me:secret%zz@a.example',
+      'smtps://secret%:x@a.example',
+      'smtp://me:secret%E0@a.example',
+    ])
+      assert.throws(
+        () => readConfig({ SMTP_URL: url, MAIL_FROM: 'a@b.example' }),
+        ({ message }: Error) =>
+          message.startsWith('SMTP_URL must be an smtp:// or') && !message.includes('secret'),
+      )
+    const url = 'smtp://me:100%25@a.example'
+    assert.equal(readConfig({ SMTP_URL: url, MAIL_FROM: 'a@b.example' }).smtp?.url, url)
+  })
+
   test('counts limits in Valkey if VALKEY_URL is set', () => {
     for (const url of [
       'valkey://a.example',

@@ -210,7 +210,10 @@ const Environment = z.object({
     parseNetworks,
     'must be IP addresses or networks such as 10.0.0.0/8, separated by commas; a network as wide as 0.0.0.0/0 would let any client forge its address',
   ).default([]),
-  SMTP_URL: optional(isSmtpUrl, 'must be an smtp:// or smtps:// address'),
+  SMTP_URL: optional(
+    isSmtpUrl,
+    'must be an smtp:// or smtps:// address, with %25 for a percent sign in the password',
+  ),
   SMTP_URL_FILE: z.string().trim().optional(),
   MAIL_FROM: optional(isEmailAddress, 'must be one e-mail address'),
   SMS_WEBHOOK_URL: optional(

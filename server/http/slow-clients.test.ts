@@ -41,12 +41,16 @@ describe('a slow sender', () => {
       /^HTTP\/1\.1 (?!101)/,
     ],
   ] as const)
-    test(`${what} is disconnected even if it never closes its side`, { timeout: 10_000 }, async ({ signal }) => {
-      await using server = await serve({ ...fast, lingerMs: 50 })
-      using client = await halfOpen(server.port, message, signal)
-      assert.match(client.response, expected)
-      await server.untilDisconnected()
-    })
+    test(
+      `${what} is disconnected even if it never closes its side`,
+      { timeout: 10_000 },
+      async ({ signal }) => {
+        await using server = await serve({ ...fast, lingerMs: 50 })
+        using client = await halfOpen(server.port, message, signal)
+        assert.match(client.response, expected)
+        await server.untilDisconnected()
+      },
+    )
 
   test('that sends nothing is disconnected', async () => {
     // With the default timeouts of requests: on a busy machine, a short one could expire first and send 408.

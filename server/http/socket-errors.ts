@@ -141,11 +141,7 @@ function createResponse(apiError: ApiError, { url, headers, log }: SocketErrorOp
   return { status, headers: { ...headers, ...errorHeaders(code), ...ownHeaders }, body }
 }
 
-function write(
-  socket: Duplex,
-  { status, headers, body }: RawResponse,
-  { limits }: SocketErrorOptions,
-): void {
+function write(socket: Duplex, { status, headers, body }: RawResponse, { limits }: SocketErrorOptions): void {
   if (!socket.writable) return
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`

@@ -8,6 +8,13 @@ test('a value is escaped, in text and in an attribute', () => {
   assert.equal(String(html`<p title="${name}">${name}</p>`), `<p title="${escaped}">${escaped}</p>`)
 })
 
+test('a character that HTML does not allow is shown as U+FFFD; a line break and a tab remain', () => {
+  assert.equal(
+    String(html`<p>${'a\0\u0001\u001b\u007f\u0085b\t\r\nc'}</p>`),
+    `<p>a${'\ufffd'.repeat(5)}b\t\r\nc</p>`,
+  )
+})
+
 test('nested templates, lists and absent values render once', () => {
   const items = ['<', 2].map((item) => html`<b>${item}</b>`)
   assert.equal(String(html`${items}${null}${undefined}${[[html`<i>x</i>`]]}`), '<b>&lt;</b><b>2</b><i>x</i>')

@@ -36,8 +36,11 @@ function render(value: HtmlValue): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Html) return value.toString()
   if (typeof value === 'object') return value.map(render).join('')
-  return String(value).replaceAll(/[&<>"']/g, (character) => entities[character]!)
+  return String(value).replaceAll(special, (character) => entities[character] ?? '\ufffd')
 }
+
+/** Markup, and the control characters that HTML does not allow in text, not even escaped. */
+const special = /[&<>"']|(?![\t\n\f\r])\p{Cc}/gu
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

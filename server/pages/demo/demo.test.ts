@@ -62,6 +62,13 @@ test('before a search, the page has the form and examples, and may be indexed', 
   assert.equal(headers.get('x-robots-tag'), null)
 })
 
+test('control characters of a request are not in its page', async () => {
+  for (const query of ['q=knee%01%1b', 'q=%00', 'place=%01x', 'kind=%01', 'plan=%01', '%01=1']) {
+    const { text } = await open(`?${query}`)
+    assert.doesNotMatch(text, /(?![\t\n\f\r])\p{Cc}/u, query)
+  }
+})
+
 test('a search lists the clinicians with number, address, telephone, directions, dates and payers', async () => {
   const { status, headers, text } = await open(near)
   assert.equal(status, 200)
