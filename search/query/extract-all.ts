@@ -22,7 +22,7 @@ import type { ClassifiedTokens } from './lexical-terms.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import type { ReadQuery } from './read-query.ts'
 import { withoutRepairs } from './spoken-repairs.ts'
-import type { Extraction } from './token-cursor.ts'
+import { type Extraction, queryTokensMax } from './token-cursor.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
 import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
 import { isNamedAlone } from './triage/named-emergency.ts'
@@ -75,7 +75,8 @@ export function extractAll(
   collection: Collection,
 ): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
-  const tokens = joinWords(wordsOf(queryText), resources)
+  // Folding makes a character up to 18 times longer (U+FDFA: four words).
+  const tokens = joinWords(wordsOf(queryText).slice(0, queryTokensMax), resources).slice(0, queryTokensMax)
   const corrected = language === null ? correctSpelling(tokens, resources) : tokens
   const preferences = extractPreferences(withoutRepairs(withoutIdioms(corrected)))
   const exclusions = extractExclusions(preferences.rest)

@@ -40,6 +40,7 @@ export const hostileQueries: Readonly<Record<string, string>> = {
   ages: repeatToMax('5 year old 70 yo 3 months old '),
   insurers: repeatToMax('takes aetna or cigna and humana '),
   languages: repeatToMax('female who speaks spanish and french '),
+  'characters that folding makes 18 times longer': repeatToMax('\ufdfa'),
   commas: repeatToMax('pain, rash, cough, '),
   'a title as the last word before the token limit': repeatToMax(
     `${'a '.repeat(queryTokensMax - 1)}dr cardioligist `,

@@ -2,7 +2,6 @@
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf } from '@careatlas/vocabulary/words'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
-import { queryTokensMax } from './token-cursor.ts'
 
 /** Shorter words are joined and parted by chance. */
 const joinedLengthMin = 6
@@ -17,10 +16,10 @@ export function joinWords(tokens: readonly string[], resources: QueryResources):
   const words: string[] = []
   for (let index = 0; index < tokens.length; index++) {
     const [word, next] = [tokens[index]!, tokens[index + 1] ?? '']
-    if (index < queryTokensMax && isJoined(word, next, resources)) {
+    if (isJoined(word, next, resources)) {
       words.push(word + next)
       index++
-    } else words.push(...(index < queryTokensMax ? partWord(word, resources) : [word]))
+    } else words.push(...partWord(word, resources))
   }
   return words
 }

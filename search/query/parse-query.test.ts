@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { queryLengthMax } from '@careatlas/contract/parameters'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 import { noPreferences } from '../no-preferences.fixture.ts'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { createGazetteer } from './gazetteer.ts'
 import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { queryTokensMax } from './token-cursor.ts'
 
 const people = new Set(['MARIA LOPEZ', 'LOPEZ', 'GARCIA', 'HART'])
 
@@ -53,6 +56,17 @@ suite('a specialty that the query names ranks before everything beside it', () =
   }
   for (const [query, code] of Object.entries(rows))
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
+})
+
+test('reads a bounded number of words of a query that folding makes longer', () => {
+  const query = '\ufdfa'.repeat(queryLengthMax)
+  assert.ok(wordsOf(query).length > 10 * queryTokensMax)
+  for (const text of [query, 'a '.repeat(queryLengthMax / 2)]) {
+    const { queryText, tokens, corrected, rest, words } = parse(text).parts
+    assert.ok(foldText(queryText).length <= 3 * queryLengthMax)
+    const counts = [tokens, corrected, rest, Object.values(words).flat()].map(({ length }) => length)
+    assert.ok(Math.max(...counts) <= queryTokensMax, counts.join(', '))
+  }
 })
 
 test('a clinician whose words the query reports is not the need', () => {

@@ -1,4 +1,5 @@
 /** Reads a query in English or Spanish as it is, and one in another language by its phrasebook, if there is one. */
+import { queryLengthMax } from '@careatlas/contract/parameters'
 import { foldName } from '@careatlas/directory/person-name'
 import { allPhrasebooks, type Phrasebook } from '@careatlas/vocabulary/phrasebook'
 import { type PhraseWord, splitPhraseWords } from '@careatlas/vocabulary/phrase-words'
@@ -23,7 +24,11 @@ export interface QueryLanguage {
   readonly hasPhrasebook: boolean
 }
 
-export function readQuery(queryText: string, resources: QueryResources): ReadQuery {
+/** Folding makes Hangul three times longer, no other script as much, and U+FDFA 18 times. */
+const foldedLengthMax = 3 * queryLengthMax
+
+export function readQuery(writtenText: string, resources: QueryResources): ReadQuery {
+  const queryText = boundFoldedLength(writtenText)
   if (resources.isPlaceName(foldName(queryText))) return { text: queryText, language: null }
   const words = splitPhraseWords(queryText).slice(0, queryTokensMax)
   const tag = detectLanguage(queryText, words, resources)
@@ -34,6 +39,18 @@ export function readQuery(queryText: string, resources: QueryResources): ReadQue
     text: reading ?? queryText,
     language: { tag, reading, hasPhrasebook: phrasebook !== undefined },
   }
+}
+
+/** The text without the characters after the maximum length of the folded text. */
+function boundFoldedLength(text: string): string {
+  if (foldText(text).length <= foldedLengthMax) return text
+  let [end, length] = [0, 0]
+  for (const character of text) {
+    length += foldText(character).length
+    if (length > foldedLengthMax) break
+    end += character.length
+  }
+  return text.slice(0, end)
 }
 
 interface EnglishPart {
