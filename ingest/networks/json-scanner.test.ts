@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import { parseExactly } from './exact-json.ts'
-import { jsonDepthMax, type JsonPath, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
+import {
+  jsonDepthMax,
+  jsonElementsMax,
+  type JsonPath,
+  JsonScanner,
+  jsonValueBytesMax,
+} from './json-scanner.ts'
 
 function scanValues(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
   const scanner = new JsonScanner({ wanted: path }, 'in.json')
@@ -94,7 +100,10 @@ test('rejects a file that is truncated at any byte', () => {
 })
 
 const nestArrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const rejections: Record<string, { readonly json: string; readonly message: RegExp }> = {
+const rejections: Record<
+  string,
+  { readonly json: string; readonly message: RegExp; readonly path?: JsonPath }
+> = {
   'a second document': { json: '{"a":1}\n{"a":2}', message: /has data after the end of its JSON on line 2/ },
   'brackets that do not match': { json: '{"x":[1}', message: /not valid JSON on line 1/ },
   'an array closed as an object': { json: '{"a":[1}}', message: /not valid JSON on line 1/ },
@@ -114,16 +123,26 @@ const rejections: Record<string, { readonly json: string; readonly message: RegE
     json: `{"a":["${'x'.repeat(jsonValueBytesMax)}"]}`,
     message: /more than 32 MiB on line 1/,
   },
+  'a wanted value with too many elements': {
+    json: `[\n{"plans":[${'{},'.repeat(jsonElementsMax)}{}]}]`,
+    message: /in\.json has a value of more than 1048576 elements on line 2; use the file as published/,
+    path: ['*'],
+  },
   'an enormous name': {
     json: `{"${'x'.repeat(jsonValueBytesMax)}":1}`,
     message: /more than 32 MiB/,
   },
 }
-for (const [what, { json, message }] of Object.entries(rejections)) {
+for (const [what, { json, message, path = ['a', '*'] }] of Object.entries(rejections)) {
   test(`rejects ${what}`, () => {
-    assert.throws(() => scanValues([json], ['a', '*']), { name: 'InputError', message })
+    assert.throws(() => scanValues([json], path), { name: 'InputError', message })
   })
 }
+
+test('the elements of one value do not count for the next', () => {
+  const list = `[${'1,'.repeat(jsonElementsMax / 2)}1]`
+  assert.equal(scanValues([`[${list},${list},${list}]`], ['*']).length, 3)
+})
 
 test('skips an enormous value that is not wanted', () => {
   assert.deepEqual(scanValues([`{"x":"${'y'.repeat(jsonValueBytesMax + 1)}","a":[1]}`], ['a', '*']), [1])

@@ -25,6 +25,9 @@ export interface JsonValue<Name extends string> {
 /** Room for half a million NPIs in one indented list; a FHIR resource has less than 100 KB. */
 export const jsonValueBytesMax = 32 * 1024 * 1024
 
+/** Room for twice that list. Ten million empty objects fit into the bytes above, and take 1.2 GB when parsed. */
+export const jsonElementsMax = 1024 * 1024
+
 /** The maximum nesting of objects and arrays; CMS and FHIR files have 10 to 15 levels. */
 export const jsonDepthMax = 64
 
@@ -65,6 +68,8 @@ export class JsonScanner<Name extends string> {
   /** The bytes of the incomplete wanted value or key in earlier chunks; null if there is none. */
   #buffered: Buffer[] | null = null
   #bufferedBytes = 0
+  /** The commas of the incomplete wanted value. */
+  #commas = 0
   /** Whether the buffered bytes have a number that a double may not represent. */
   #hasLongNumber = false
   /** The position in this chunk at which the buffered bytes start. */
@@ -115,6 +120,8 @@ export class JsonScanner<Name extends string> {
         return position + 1
       case 'comma':
         if (kind !== kinds.comma) throw this.#invalidJsonError()
+        if (++this.#commas >= jsonElementsMax && this.#wanted !== null)
+          throw this.#error(`has a value of more than ${jsonElementsMax} elements`, this.#wanted.line)
         this.#expected = this.#levels.at(-1)!.isObject ? 'key' : 'value'
         return position + 1
       case 'nothing':
@@ -137,6 +144,7 @@ export class JsonScanner<Name extends string> {
     const name = step?.wanted ?? null
     if (name !== null) {
       this.#wanted = { name, line: this.#line, depth: this.#levels.length }
+      this.#commas = 0
       this.#startBuffering(position)
     }
     if (kind === kinds.open) this.#openLevel(byte, name === null ? step : undefined)

@@ -62,6 +62,20 @@ for (const [what, { text, message }] of Object.entries(rejections)) {
   })
 }
 
+test('detects that a string without an end is no known format in linear time', async () => {
+  await using file = await writeTextFile('file.json', `{"${'\\"'.repeat(65_000)}`)
+  const start = performance.now()
+  await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: /unknown format/ })
+  const seconds = (performance.now() - start) / 1000
+  assert.ok(seconds < 2, `${seconds} s; 20 s in quadratic time`)
+})
+
+for (const value of ['Bundle', 'Bundle\\"'])
+  test(`does not read a value that the file truncates: ${value}`, async () => {
+    await using file = await writeTextFile('file.json', `{"resourceType":"${value}`)
+    await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: /unknown format/ })
+  })
+
 test('reads the files of one carrier in the given order, in any formats', async () => {
   const { listings, reports } = await readNetworkContents({
     'a.csv': 'npi\n1245319599\n1234567890\n',

@@ -58,6 +58,9 @@ async function readFirstText(path: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, sniffedBytesMax)
 }
 
+/** A string without its end matches too: otherwise each of its escaped quotes would be tried as the start of another string. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*(?<end>"?)|[{}[\]:,]/gs
+
 /** The top-level members of the object at the start of the text, which may be truncated; `value` is null unless it is a string. */
 function* listTopLevelMembers(
   text: string,
@@ -65,7 +68,8 @@ function* listTopLevelMembers(
   let depth = 0
   let lastString = ''
   let name: string | null = null
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs)) {
+  for (const { 0: token, groups } of text.matchAll(tokens)) {
+    if (groups?.['end'] === '') return
     if (token === '{' || token === '[') {
       if (depth === 1 && name !== null) yield { name, value: null }
       depth++

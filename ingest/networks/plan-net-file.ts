@@ -5,7 +5,7 @@ import { openFile, type OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'
-import { parsePlanNetResource, type PlanNetResource } from './plan-net-resource.ts'
+import { limits, parsePlanNetResource, type PlanNetResource } from './plan-net-resource.ts'
 
 export interface PlanNetFile {
   readonly path: string
@@ -62,7 +62,8 @@ function toFoundResource(value: unknown, line: number, fullUrl?: unknown): Found
   const resource = parsePlanNetResource(value)
   if (resource === null) return { line, resource, keys: [] }
   const key = resource.id === null ? [] : [`${resource.resourceType}/${resource.id}`]
-  return { line, resource, keys: typeof fullUrl === 'string' ? [...key, fullUrl] : key }
+  const isKey = typeof fullUrl === 'string' && fullUrl.length <= limits.textChars
+  return { line, resource, keys: isKey ? [...key, fullUrl] : key }
 }
 
 function getMember(value: unknown, name: string): unknown {

@@ -7,8 +7,8 @@ import { cellText } from '../read/cell-text.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
 import { parseSpokenLanguage } from './spoken-language.ts'
 
-/** Longer lists and texts are not about one practitioner, and are ignored. */
-const limits = { list: 5000, textChars: 2048 } as const
+/** Longer lists and texts, such as references, are not about one practitioner, and are ignored. */
+export const limits = { list: 5000, textChars: 2048 } as const
 
 const text = z.string().max(limits.textChars).transform(stripInvisible)
 /** A value that does not match the schema counts as missing. */
