@@ -18,11 +18,11 @@ export function addBackupCommand(program: Command): void {
     )
     .argument('<folder>', 'a folder that does not exist or is empty; keep it secret')
     .addHelpText('after', `\nExample:\n  careatlas backup /backup/2026-11-23\n\n${exitStatus}`)
-    .action((target: string) => {
+    .action(async (target: string) => {
       const folder = stateFolder(
         `umask 077 && mkdir -p ${quote(target)} && pg_dump --format=custom --file=${quote(`${target}/state.dump`)} --dbname="$DATABASE_URL"`,
       )
-      const manifest = withStorageErrors(() => backUpState(folder, target, version))
+      const manifest = await withStorageErrors(async () => backUpState(folder, target, version))
       process.stdout.write(`${target} has a backup with ${formatCounts(manifest)}.\n`)
     })
 }
@@ -34,12 +34,12 @@ export function addRestoreCommand(program: Command): void {
     .argument('<folder>', 'a folder that careatlas backup wrote')
     .option('--force', 'replace a state that has keys or other records, or is damaged')
     .addHelpText('after', `\nExample:\n  careatlas restore /backup/2026-11-23\n\n${exitStatus}`)
-    .action((source: string, { force = false }: { force?: boolean }) => {
+    .action(async (source: string, { force = false }: { force?: boolean }) => {
       const folder = stateFolder(
         `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${quote(`${source}/state.dump`)}`,
       )
       createDataFolder(readConfig().dataDir)
-      const manifest = withStorageErrors(() => restoreState(source, folder, { force }))
+      const manifest = await withStorageErrors(() => restoreState(source, folder, { force }))
       process.stdout.write(
         `The state is that of ${manifest.created_at}, with ${formatCounts(manifest)}. Keys that were revoked later are valid again.\n`,
       )
@@ -60,9 +60,9 @@ function quote(word: string): string {
 }
 
 /** Rethrows a storage failure as a StorageError. The messages of Node and SQLite name the file and the cause. */
-function withStorageErrors<Result>(work: () => Result): Result {
+async function withStorageErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (!isStorageFailure(error)) throw error
     throw new StorageError(`Nothing was written: ${error.message}.`, { cause: error })

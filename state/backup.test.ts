@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
 import fs, {
   appendFileSync,
@@ -19,11 +19,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, mock, test } from 'node:test'
+import { Kysely } from 'kysely'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { backUpState, restoreState } from './backup.ts'
 import { Conversations, draftConversation } from './conversations/conversations.ts'
 import { Keys } from './keys.ts'
+import { migrate } from './migrations.ts'
 import { MessageCipher } from './message-cipher.ts'
+import { NodeSqliteDialect } from './node-sqlite.ts'
 import { examplePartner } from './partner.fixture.ts'
 import { Partners } from './partners.ts'
 import { exampleReport } from './report.fixture.ts'
@@ -179,7 +182,7 @@ describe('a restore', () => {
     const other = join(created.backup, '../other')
     {
       using _ = failWith('fsyncSync', () => existsSync(stateFilePath(other)))
-      assert.throws(() => restoreState(created.backup, other), powerFailure)
+      await assert.rejects(restoreState(created.backup, other), powerFailure)
     }
     assert.ok(await isValid(other, created.key))
   })
@@ -190,7 +193,7 @@ describe('a restore', () => {
     writeGarbage(stateFilePath(state))
     using _ = failWith('renameSync', () => true)
     const message = /state\.sqlite was not replaced, but the log of a damaged state may be deleted: EIO/
-    assert.throws(() => restoreState(backup, state, { force: true }), {
+    await assert.rejects(restoreState(backup, state, { force: true }), {
       name: 'UnfinishedWriteError',
       message,
     })
@@ -199,7 +202,7 @@ describe('a restore', () => {
   test('creates a state where there is none', async () => {
     using created = await createBackup()
     const other = join(created.backup, '../other')
-    restoreState(created.backup, other)
+    await restoreState(created.backup, other)
     assert.deepEqual(readdirSync(other), ['state.sqlite'])
     assert.equal(statSync(stateFilePath(other)).mode & 0o077, 0)
     assert.ok(await isValid(other, created.key))
@@ -209,7 +212,7 @@ describe('a restore', () => {
     using created = await createBackup()
     const other = join(created.backup, '../other')
     await openState({ folder: other }).then((state) => state[Symbol.asyncDispose]())
-    restoreState(created.backup, other)
+    await restoreState(created.backup, other)
     assert.ok(await isValid(other, created.key))
   })
 
@@ -218,9 +221,9 @@ describe('a restore', () => {
     const { state, backup, key } = created
     const laterKey = await createKey(state)
     const message = /has 2 keys and 0 accounts\. To replace them, add --force/
-    assert.throws(() => restoreState(backup, state), { name: 'StateError', message })
+    await assert.rejects(restoreState(backup, state), { name: 'StateError', message })
     assert.ok(await isValid(state, laterKey))
-    restoreState(backup, state, { force: true })
+    await restoreState(backup, state, { force: true })
     assert.deepEqual([await isValid(state, key), await isValid(state, laterKey)], [true, false])
   })
 
@@ -232,16 +235,16 @@ describe('a restore', () => {
       await new Reports(state).add(exampleReport)
     }
     const message = /has 0 keys, 0 accounts and 1 report\. To replace them, add --force/
-    assert.throws(() => restoreState(created.backup, other), { name: 'StateError', message })
+    await assert.rejects(restoreState(created.backup, other), { name: 'StateError', message })
     const backup = join(created.backup, '../backup of other')
     assert.equal(backUpState(other, backup, '1').reports, 1)
     changeManifest({ reports: 2 })(backup)
-    assert.throws(
-      () => restoreState(backup, created.state, { force: true }),
+    await assert.rejects(
+      restoreState(backup, created.state, { force: true }),
       /manifest\.json names .* 2 reports/,
     )
     changeManifest({ reports: 1 })(backup)
-    restoreState(backup, created.state, { force: true })
+    await restoreState(backup, created.state, { force: true })
     await using restored = await openState({ folder: created.state })
     assert.equal((await new Reports(restored).list())[0]?.shown, exampleReport.shown)
   })
@@ -249,7 +252,7 @@ describe('a restore', () => {
   test('accepts a manifest of an early version, which counts no reports, partners and conversations', async () => {
     using created = await createBackup()
     changeManifest({ reports: undefined, partners: undefined, conversations: undefined })(created.backup)
-    restoreState(created.backup, created.state, { force: true })
+    await restoreState(created.backup, created.state, { force: true })
     assert.ok(await isValid(created.state, created.key))
   })
 
@@ -268,8 +271,8 @@ describe('a restore', () => {
     }
     assert.equal(backUpState(folder.state, folder.backup, '1').conversations, 1)
     const refused = /has 0 keys, 0 accounts and 1 conversation\. To replace them, add --force/
-    assert.throws(() => restoreState(folder.backup, folder.state), { name: 'StateError', message: refused })
-    restoreState(folder.backup, folder.state, { force: true })
+    await assert.rejects(restoreState(folder.backup, folder.state), { name: 'StateError', message: refused })
+    await restoreState(folder.backup, folder.state, { force: true })
     await using restored = await openState({ folder: folder.state })
     const conversations = new Conversations(restored, { cipher })
     const found = await conversations.resume('acme', draft.resumeToken)
@@ -288,14 +291,14 @@ describe('a restore', () => {
       await new Partners(state, { service: 'careatlas' }).add('acme', examplePartner)
     }
     const message = /has 0 keys, 0 accounts and 1 partner\. To replace them, add --force/
-    assert.throws(() => restoreState(created.backup, other), { name: 'StateError', message })
+    await assert.rejects(restoreState(created.backup, other), { name: 'StateError', message })
   })
 
   test('is refused while the state is open, even with `force`', async () => {
     using created = await createBackup()
     await using _ = await openState({ folder: created.state })
     const expected = { name: 'StateError', message: /is in use\. Stop the server/ }
-    assert.throws(() => restoreState(created.backup, created.state, { force: true }), expected)
+    await assert.rejects(restoreState(created.backup, created.state, { force: true }), expected)
   })
 
   test('and a backup are refused while another command has locked the state', async () => {
@@ -303,7 +306,7 @@ describe('a restore', () => {
     const { state, backup } = created
     using _ = lockState(state)
     const expected = { name: 'StateError', message: /is in use\. Stop the server/ }
-    for (const force of [false, true]) assert.throws(() => restoreState(backup, state, { force }), expected)
+    for (const force of [false, true]) await assert.rejects(restoreState(backup, state, { force }), expected)
     assert.throws(() => backUpState(state, `${backup} 2`, '1'), expected)
   })
 
@@ -317,8 +320,8 @@ describe('a restore', () => {
       using created = await createBackup()
       const { state, backup, key } = created
       damage(stateFilePath(state))
-      assert.throws(() => restoreState(backup, state), { name: 'StateError' })
-      restoreState(backup, state, { force: true })
+      await assert.rejects(restoreState(backup, state), { name: 'StateError' })
+      await restoreState(backup, state, { force: true })
       assert.ok(await isValid(state, key))
     })
 
@@ -328,7 +331,7 @@ describe('a restore', () => {
     const log = await readLogWithNewKey(created.state)
     writeFileSync(file, 'x'.repeat(9000))
     writeFileSync(`${file}-wal`, log.bytes)
-    restoreState(created.backup, created.state, { force: true })
+    await restoreState(created.backup, created.state, { force: true })
     const validity = [await isValid(created.state, created.key), await isValid(created.state, log.key)]
     assert.deepEqual(validity, [true, false])
   })
@@ -336,7 +339,7 @@ describe('a restore', () => {
   test('that cannot copy the backup reports that, and does not call the backup unusable', async () => {
     using created = await createBackup()
     using _failure = failWith('copyFileSync', () => true)
-    assert.throws(() => restoreState(created.backup, created.state, { force: true }), { code: 'EIO' })
+    await assert.rejects(restoreState(created.backup, created.state, { force: true }), { code: 'EIO' })
   })
 
   for (const [what, change, message] of [
@@ -371,6 +374,25 @@ describe('a restore', () => {
       alterState('CREATE TRIGGER revive AFTER UPDATE ON api_key BEGIN SELECT 1; END'),
       /has a trigger or a view/,
     ],
+    ...Object.entries({
+      'table note': 'CREATE TABLE note (text)',
+      'index label': 'CREATE UNIQUE INDEX label ON api_key (label)',
+      'table api_key': 'ALTER TABLE api_key ADD COLUMN keeps INTEGER CHECK (revoked_at IS NULL)',
+      'table conversation': 'ALTER TABLE conversation DROP COLUMN claimed_by',
+      'index report_status': 'DROP INDEX report_status',
+    }).map(
+      ([named, statement]) =>
+        [
+          `with another schema (${statement})`,
+          alterState(statement),
+          new RegExp(`schema.*see the ${named}`),
+        ] as const,
+    ),
+    [
+      'with a table whose name has control characters',
+      alterState('CREATE TABLE "a\u001b[2J" (b)'),
+      /its schema is not that of this software\)/,
+    ],
     ['with a view', alterState('CREATE VIEW names AS SELECT 1'), /has a trigger or a view/],
     ['with a large manifest', writeManifest(' '.repeat(20_000)), /20000 bytes; the maximum is 16384/],
     ['with a manifest that is not JSON', writeManifest('\u001b[31m'), /\(manifest\.json has no JSON\)/],
@@ -404,13 +426,39 @@ describe('a restore', () => {
       using created = await createBackup()
       const { state, backup, key } = created
       change(backup)
-      assert.throws(
-        () => restoreState(backup, state, { force: true }),
+      await assert.rejects(
+        restoreState(backup, state, { force: true }),
         (error: Error) =>
           error.name === 'StateError' && message.test(error.message) && !/\p{Cc}/u.test(error.message),
       )
       assert.ok(await isValid(state, key))
     })
+
+  test('removes the copies of killed restores, but not the copy of a restore that runs', async () => {
+    using created = await createBackup()
+    const { state, backup } = created
+    const ended = spawnSync('true').pid
+    const names = [`restore-${ended}-abcdef`, 'restore-abcdef', `restore-${process.ppid}-abcdef`]
+    for (const name of names) {
+      mkdirSync(join(state, `state.sqlite.${name}`))
+      writeFileSync(join(state, `state.sqlite.${name}`, 'state.sqlite'), 'copy')
+    }
+    await restoreState(backup, state, { force: true })
+    assert.deepEqual(readdirSync(state).toSorted(), ['state.sqlite', `state.sqlite.${names[2]}`])
+  })
+
+  test('accepts a backup of an earlier version, with its schema', async () => {
+    using folder = createFolder()
+    mkdirSync(folder.state)
+    const database = new DatabaseSync(stateFilePath(folder.state))
+    await using kysely = new Kysely<unknown>({ dialect: new NodeSqliteDialect(database, () => {}) })
+    await migrate(kysely, 'blob', 'early', '0003_account')
+    backUpState(folder.state, folder.backup, '1')
+    const other = join(folder.backup, '../other')
+    await restoreState(folder.backup, other)
+    await using restored = await openState({ folder: other })
+    assert.deepEqual(await restored.database.selectFrom('partner').selectAll().execute(), [])
+  })
 
   test('of a backup from a newer version is refused', async () => {
     using created = await createBackup()
@@ -420,7 +468,7 @@ describe('a restore', () => {
     execute(stateFilePath(newer), `INSERT INTO kysely_migration VALUES ('9999_later', '2030')`)
     const backup = join(created.backup, '../backup of newer')
     backUpState(newer, backup, '9')
-    assert.throws(() => restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
+    await assert.rejects(restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
   })
 })
 

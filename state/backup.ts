@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { checkSchema } from './check-schema.ts'
 import { checkVersion } from './migrations.ts'
 import { isBusy } from './sqlite-errors.ts'
 import { StateError, UnfinishedWriteError } from './state-error.ts'
@@ -105,12 +106,17 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
  * a newer version, if a process has the state open, or, without `force`, if the state has keys or other records, or
  * cannot be read.
  */
-export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
+export async function restoreState(
+  source: string,
+  folder: string,
+  { force = false } = {},
+): Promise<BackupManifest> {
   const file = stateFilePath(folder)
   createStateFolder(folder)
-  using partial = mkdtempDisposableSync(`${file}.restore-`)
+  removeLeftCopies(file)
+  using partial = mkdtempDisposableSync(`${file}.restore-${process.pid}-`)
   const copy = stateFilePath(partial.path)
-  const manifest = copyBackup(resolve(source), copy)
+  const manifest = await copyBackup(resolve(source), copy)
   using _ = lockForReplacement(file, force)
   // SQLite would apply a log of the old file to the new one. The lock has already moved the log of an intact state into its file.
   reportOutcome(`${file} was not replaced, but the log of a damaged state may be deleted`, () => {
@@ -121,8 +127,31 @@ export function restoreState(source: string, folder: string, { force = false } =
   return manifest
 }
 
+/**
+ * Removes the copies that killed restores have left, except those of processes that run. Only a restore removes them: a server or a
+ * backup in another container cannot see whether the process of a restore runs.
+ */
+function removeLeftCopies(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    const [, suffix] = name.split(`${basename(file)}.restore-`)
+    if (suffix === undefined) continue
+    const processId = Number(/^(\d+)-/.exec(suffix)?.[1] ?? 0)
+    if (processId === process.pid || !isRunning(processId))
+      rmSync(join(dirname(file), name), { recursive: true })
+  }
+}
+
+function isRunning(processId: number): boolean {
+  if (processId === 0) return false
+  try {
+    return process.kill(processId, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Checks the copy, not the original, so that exactly the checked bytes become the state. */
-function copyBackup(source: string, copy: string): BackupManifest {
+async function copyBackup(source: string, copy: string): Promise<BackupManifest> {
   const manifest = readBackupManifest(source)
   copyFileSync(findBackupFile(source, basename(copy)), copy)
   chmodSync(copy, 0o600)
@@ -132,6 +161,7 @@ function copyBackup(source: string, copy: string): BackupManifest {
     using database = new DatabaseSync(copy, { readOnly: true })
     checkStateFile(database, stateFilePath(source))
     checkVersion(database, stateFilePath(source))
+    await checkSchema(database, stateFilePath(source))
     rejectOtherCounts(source, manifest, countStateFile(database))
   }
   renewEpochs(copy)

@@ -196,11 +196,12 @@ function referToConversation(column: ColumnDefinitionBuilder): ColumnDefinitionB
   return column.notNull().references('conversation.id').onDelete('cascade')
 }
 
-/** Runs the missing migrations. Errors name the state by `stateName`, for example if it is newer than this version. */
+/** Runs the missing migrations, up to `last` if it is given. Errors name the state by `stateName`, for example if it is newer than this version. */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
   bytes: BytesType,
   stateName: string,
+  last?: string,
 ): Promise<void> {
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
@@ -209,7 +210,7 @@ export async function migrate<Tables>(
     ]),
   )
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error === undefined) return
   if (error instanceof Error && /corrupted migrations/.test(error.message)) throw newerVersionError(stateName)
   throw error
@@ -217,8 +218,14 @@ export async function migrate<Tables>(
 
 /** Throws StateError if a newer version wrote the file. Changes nothing. */
 export function checkVersion(database: DatabaseSync, stateName: string): void {
-  const applied = database.prepare('SELECT name FROM kysely_migration').all()
-  if (applied.some(({ name }) => !Object.hasOwn(steps, String(name)))) throw newerVersionError(stateName)
+  if (appliedMigrations(database).some((name) => !Object.hasOwn(steps, name)))
+    throw newerVersionError(stateName)
+}
+
+/** The names of the migrations of the file, in their order. */
+export function appliedMigrations(database: DatabaseSync): readonly string[] {
+  const rows = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all()
+  return rows.map(({ name }) => String(name))
 }
 
 function newerVersionError(stateName: string): StateError {
