@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { collect } from '../read/collect.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { writeTextFile } from '../read/text-file.fixture.ts'
 import { readPlanNetFile } from './plan-net-file.ts'
@@ -47,7 +48,7 @@ test('does not keep a fullUrl that is longer than any reference', async () => {
   const entry = fullUrls.map((fullUrl) => ({ fullUrl, resource: { resourceType: 'Location', id: '1' } }))
   await using page = await writeTextFile('page.json', JSON.stringify({ entry }))
   const files = readPlanNetFile({ path: page.path, format: 'plan_net_bundle' }, new FileReport('', page.path))
-  const resources = (await Array.fromAsync(files)).flat()
+  const resources = await collect(files)
   assert.deepEqual(
     resources.map(({ keys }) => keys),
     [['Location/1', fullUrls[0]], ['Location/1']],

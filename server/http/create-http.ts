@@ -2,8 +2,8 @@
 import compress from '@fastify/compress'
 import { ApiError } from '@careatlas/contract/errors'
 import { fastify, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
-import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
+import { brotliOptions, compressFromBytes, encodings } from './compression.ts'
 import { validateMessage } from './validate-message.ts'
 import { limitConnections } from './connections.ts'
 import { ignorePipelined } from './close-after-response.ts'
@@ -31,9 +31,6 @@ export interface HttpOptions extends ErrorResponseOptions {
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
 }
-
-/** Smaller bodies are not worth compressing. */
-const compressFromBytes = 1024
 
 /** Text, and the textual types of applications that the server sends. */
 const isCompressible = /^text\/(?!event-stream)|^application\/(?:[\w.-]+\+)?(?:json|xml|yaml)\b/
@@ -86,12 +83,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   warnWithoutForwardedAddress(app, options)
   logResponses(app, options)
   await app.register(compress, {
-    encodings: ['br', 'gzip'],
+    encodings: [...encodings],
     threshold: compressFromBytes,
     customTypes: isCompressible,
     globalDecompression: false,
-    // Quality 11, the default, takes 50 times as long as 4 and saves a few percent.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions,
   })
   ignorePipelined(app)
   app.addHook('onRequest', (request, reply, done) => {

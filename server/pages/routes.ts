@@ -2,6 +2,7 @@
 import { buildOpenApiDocument } from '@careatlas/contract/openapi'
 import { memoizeLast } from '@careatlas/directory/memoize'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { compressOnce } from '../http/compress-once.ts'
 import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
@@ -33,8 +34,16 @@ export interface PagesOptions extends PolicyOptions {
 const landingHeaders = publicPageHeaders({ formAction: "'self'", scripts: 'run' })
 const referenceHeaders = publicPageHeaders({ formAction: "'self'", scripts: 'run and request' })
 
-/** Registers all of them. */
+/** Registers all of them; their texts depend on little of a request, and are compressed once. */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  void app.register((pages, _, done) => {
+    compressOnce(pages)
+    registerRoutes(pages, options)
+    done()
+  })
+}
+
+function registerRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { productName, baseUrl, publicUrl, current } = options
   const documents = readDocuments()
   const openApi = buildOpenApiDocument({ productName, version, serverUrl: baseUrl ?? '' })
