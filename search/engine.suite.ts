@@ -141,6 +141,7 @@ function termQuery(...terms: string[]): TextQuery {
     lexicalWeight: 1,
     lexicalOnlyWeight: 0,
     preferences: noPreferences,
+    person: null,
   }
 }
 
@@ -226,6 +227,49 @@ function handwrittenCases(open: OpenEngine): void {
     })
     assert.deepEqual(ids(found), ['1000000012', '1000000020', '1000000004'])
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
+  })
+
+  describe('a name in the text', () => {
+    const at = (miles: number) => [{ lat: near.lat + miles / 69, lng: near.lng }]
+    const garcia = (id: string, miles: number, code: string, text = 'ana garcia') =>
+      provider(id, { slice: createSlice(code), points: at(miles), text, personNames: [{ last: 'GARCIA' }] })
+    const documents = [
+      garcia('1000000004', 20, '207RC0000X'),
+      garcia('1000000012', 2, '363LF0000X'),
+      garcia('1000000020', 5, '208000000X', `ana garcia ${'providence clinic '.repeat(20)}`),
+      provider('1000000038', { points: at(1), slice: createSlice('208000000X'), text: 'garcia clinic' }),
+      provider('1000000046', { points: at(1), slice: createSlice('208000000X'), text: 'ana smith' }),
+    ]
+    const position = { ...near, radiusMiles: 50 }
+    const namedQuery = (isDoctor: boolean): TextQuery => ({
+      ...termQuery('garcia'),
+      person: { name: { last: 'GARCIA' }, isDoctor },
+    })
+
+    test('equal matches sort by distance, whatever else their texts have', async () => {
+      const found = await search(documents, { text: namedQuery(false), position })
+      assert.deepEqual(
+        ids(found).filter((id) => id !== '1000000038'),
+        ['1000000012', '1000000020', '1000000004'],
+      )
+    })
+
+    test('after "Dr", physicians come first, and others remain', async () => {
+      const found = await search(documents, {
+        text: namedQuery(true),
+        position,
+        threshold: { min: 0.45, minOfTop: 0.5 },
+      })
+      assert.deepEqual(
+        ids(found).filter((id) => id !== '1000000038'),
+        ['1000000020', '1000000004', '1000000012'],
+      )
+    })
+
+    test('without a position, physicians come first, too', async () => {
+      const nurseFirst = [garcia('1000000004', 2, '363LF0000X'), garcia('1000000012', 20, '207RC0000X')]
+      assert.deepEqual(ids(await search(nurseFirst, { text: namedQuery(true) })), ['1000000012', '1000000004'])
+    })
   })
 
   test('in distance order, suppliers and drivers come after every clinician, on every page', async () => {

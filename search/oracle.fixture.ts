@@ -6,6 +6,7 @@ import {
   type TextQuery,
   type ClinicalSlice,
   isNonClinician,
+  professionFactor,
   proseWeight,
   relevanceScore,
   type Traits,
@@ -49,7 +50,7 @@ export function oracle(
   return (query) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)
     const corpusTexts = corpus.map((document) => texts.get(document) ?? [])
-    const scores = query.text ? scoreAll(corpus, corpusTexts, query.text, embed) : null
+    const scores = query.text ? scoreAll(corpus, corpusTexts, query, query.text, embed) : null
     const candidates = corpus.flatMap((document, index): Candidate[] => {
       if (!passesFilters(document, query)) return []
       const score = scores?.[index] ?? null
@@ -128,15 +129,29 @@ function nearestMiles(document: SuiteDocument, position: Point): number {
 function scoreAll(
   documents: readonly SuiteDocument[],
   texts: readonly (readonly string[])[],
+  { position }: Query,
   textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number[] {
-  const lexical = lexicalScores(texts, textQuery.terms)
+  const { person, terms } = textQuery
+  const hasName = ({ personNames }: SuiteDocument): boolean =>
+    position !== undefined && person !== null && personNames.some((name) => matchesName(name, person.name))
+  const lexical = lexicalScores(texts, terms).map((score, index) =>
+    score > 0 && hasName(documents[index]!) ? 1 : score,
+  )
   const weights = lexical.every((score) => score === 0)
     ? { lexicalWeight: 0, lexicalOnlyWeight: 0 }
     : textQuery
   return documents.map((document, index) =>
-    relevanceScore(semanticScore(document, textQuery, embed), lexical[index]!, weights),
+    relevanceScore(
+      semanticScore(document, textQuery, embed),
+      lexical[index]!,
+      weights,
+      professionFactor(
+        person,
+        document.slice.codes.map(({ code }) => code),
+      ),
+    ),
   )
 }
 

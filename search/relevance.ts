@@ -1,4 +1,5 @@
 /** Relevance of a document to a query: the arithmetic that all engines share. */
+import type { FoldedName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 
 /** A parsed query for an engine (see `query/parse-query.ts`). */
@@ -22,6 +23,18 @@ export interface TextQuery {
   /** The weight of the lexical score alone, 0 to 1: the score of a document with all terms is at least this. */
   readonly lexicalOnlyWeight: number
   readonly preferences: Preferences
+  /** Null if the query names no clinician of the directory. */
+  readonly person: NamedPerson | null
+}
+
+/**
+ * The clinician that a query names. In a search with a position, all clinicians of this name who contain a term have the best lexical
+ * score, so that the nearest one comes first, however long their texts are.
+ */
+export interface NamedPerson {
+  readonly name: FoldedName
+  /** Whether the query has "Dr" before the name and requests no field: physicians then come first. */
+  readonly isDoctor: boolean
 }
 
 /** Clinical content of a document: its codes with their weights, and the prose of its sources. */
@@ -43,6 +56,17 @@ const nonClinicianCode = /^17(?:1W|2A)/
 
 function isOrganizationCode(code: string): boolean {
   return taxonomyOf(code)?.kind === 'organization'
+}
+
+/** Below 1, so that physicians come first; above the threshold for weak matches, so that all other clinicians of the name remain. */
+const otherProfessionFactor = 0.85
+
+/** NUCC codes of allopathic and osteopathic physicians. */
+const physicianCode = /^20[2-9]/
+
+/** The factor by which the profession changes the score of a clinician if the query has "Dr" before a name. */
+export function professionFactor(person: NamedPerson | null, codes: readonly string[]): number {
+  return person?.isDoctor !== true || codes.some((code) => physicianCode.test(code)) ? 1 : otherProfessionFactor
 }
 
 /** Known traits of a clinician; a place has none. */
@@ -87,12 +111,13 @@ export function traitFactor(preferences: Preferences, traits: Traits): number {
 /** Weight of the similarity between prose and query relative to a matching code. */
 export const proseWeight = 0.9
 
-/** The relevance of a hit, of two scores from 0 to 1: four decimals, so that equal scores rank equally. */
+/** The relevance of a hit, of two scores and a factor from 0 to 1: four decimals, so that equal scores rank equally. */
 export function relevanceScore(
   semantic: number,
   lexical: number,
   { lexicalWeight, lexicalOnlyWeight }: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>,
+  factor = 1,
 ): number {
   const mixed = (1 - lexicalWeight) * semantic + lexicalWeight * lexical
-  return Math.round(10_000 * Math.min(1, Math.max(mixed, lexicalOnlyWeight * lexical))) / 10_000
+  return Math.round(10_000 * factor * Math.min(1, Math.max(mixed, lexicalOnlyWeight * lexical))) / 10_000
 }

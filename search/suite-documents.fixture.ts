@@ -134,6 +134,9 @@ function generateTextQuery(random: Random): TextQuery {
       telehealth: random.chance(0.2),
       accepting: random.chance(0.2),
     },
+    person: random.chance(0.3)
+      ? { name: { last: random.pick(lastNames) }, isDoctor: random.chance(0.5) }
+      : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
 import { addGeoCandidates } from './geo-candidates.ts'
 import { findLeaders, type GroupOfProfile, groupsOfProfiles } from './group-leaders.ts'
+import type { NameCandidates } from './name-candidates.ts'
 import { hitOrder, topInOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
@@ -46,17 +47,20 @@ function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
   })
 }
 
-/** `nameMatches`: the entities with the name in the query, ascending; null if the query has no name. */
+/**
+ * Both lists of entities are ascending. `nameMatches`: those with the name that filters; null if the query has none. `named`: those
+ * with the name in the text, which changes the order.
+ */
 export function match(
   searcher: Searcher,
   query: Query,
-  nameMatches: Uint32Array | null,
+  { nameMatches, named }: NameCandidates,
   range: PageRange,
 ): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
   const accepts = carriers ? createCarrierFilter(segment, carriers) : () => true
-  const scorer = text && new Scorer(segment, text)
+  const scorer = text && new Scorer(segment, text, named)
   if (nameMatches === null && position === undefined)
     return matchUnfiltered(searcher, query, range, scorer!, accepts)
   fillTable(table, segment, position, nameMatches)

@@ -1,12 +1,31 @@
-/** Name candidates: the entities with exactly the requested name. */
+/** Name candidates: the entities with exactly the requested name, and those with the name in the text. */
 import type { Names } from '@careatlas/directory/snapshot/names'
 import type { Query } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
 import { entityOfUuid } from './entity-id.ts'
 import type { Segment } from './segment.ts'
 
-/** Ascending and distinct; null if the query has no name. */
-export function nameCandidates(
+/** Ascending and distinct. */
+export interface NameCandidates {
+  /** Null if no name filters. */
+  readonly nameMatches: Uint32Array | null
+  /** Empty without a name in the text or without a position, because only distances order clinicians of the same name. */
+  readonly named: Uint32Array
+}
+
+export function nameCandidates(segment: Segment, query: Query, names: Names): NameCandidates {
+  const { text, position } = query
+  const person = position === undefined ? null : (text?.person ?? null)
+  return {
+    nameMatches: findNameMatches(segment, query, names),
+    named:
+      person === null
+        ? new Uint32Array()
+        : findProviders(segment.columns.id, names.npisByName(person.name)),
+  }
+}
+
+function findNameMatches(
   { columns }: Segment,
   { personName, placeName }: Query,
   names: Names,

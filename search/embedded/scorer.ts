@@ -1,6 +1,6 @@
 /** Scores entities for a query: combines the semantic score of the profile with the lexical score of the entity's text. */
 import { relevance } from '../bm25.ts'
-import { type TextQuery, relevanceScore } from '../relevance.ts'
+import { type TextQuery, professionFactor, relevanceScore } from '../relevance.ts'
 import { lowerBound } from './binary-search.ts'
 import { semanticScores } from './semantic-scores.ts'
 import type { Segment } from './segment.ts'
@@ -17,9 +17,12 @@ export class Scorer {
   readonly #computeSemanticScore: (profile: number) => number
   readonly #semanticScores: Float64Array
   readonly #baseScores: Float64Array
+  readonly #factorOf: (profile: number) => number
+  readonly #named: Uint32Array
   #maxSemantic: number | undefined
 
-  constructor(segment: Segment, query: TextQuery) {
+  /** `named`: the entities that have the name in the query and therefore the best lexical score, ascending. */
+  constructor(segment: Segment, query: TextQuery, named: Uint32Array) {
     const usesTerms = query.lexicalWeight > 0 || query.lexicalOnlyWeight > 0
     this.terms = usesTerms ? postingsFor(segment, query.terms) : { lists: [], bestSum: 0 }
     this.#profileOf = segment.columns['entity.profile']
@@ -27,19 +30,27 @@ export class Scorer {
     this.#computeSemanticScore = semanticScores(segment, query)
     this.#semanticScores = new Float64Array(segment.columns['profile.slice'].length).fill(notComputed)
     this.#baseScores = this.#semanticScores.slice()
+    this.#factorOf = professionFactors(segment, query)
+    this.#named = named
   }
 
   /** 0 for an entity that does not match; `sum` is its `termSum`. */
   score(entity: number, sum = termSum(this.terms, entity)): number {
     const profile = this.#profileOf[entity]!
-    return sum === 0 ? this.baseScore(profile) : this.#combine(this.#semanticScore(profile), sum)
+    if (sum === 0) return this.baseScore(profile)
+    const bestSum = this.#isNamed(entity) ? this.terms.bestSum : sum
+    return this.#combine(this.#semanticScore(profile), bestSum, this.#factorOf(profile))
   }
 
   /** The score of the members of the profile that contain no term. */
   baseScore(profile: number): number {
     const cached = this.#baseScores[profile]!
     return cached === notComputed
-      ? (this.#baseScores[profile] = this.#combine(this.#semanticScore(profile), 0))
+      ? (this.#baseScores[profile] = this.#combine(
+          this.#semanticScore(profile),
+          0,
+          this.#factorOf(profile),
+        ))
       : cached
   }
 
@@ -61,8 +72,14 @@ export class Scorer {
     return max
   }
 
-  #combine(semantic: number, sum: number): number {
-    return relevanceScore(semantic, sum === 0 ? 0 : relevance(sum, this.terms.bestSum), this.#weights)
+  #combine(semantic: number, sum: number, factor = 1): number {
+    const lexical = sum === 0 ? 0 : relevance(sum, this.terms.bestSum)
+    return relevanceScore(semantic, lexical, this.#weights, factor)
+  }
+
+  #isNamed(entity: number): boolean {
+    const index = lowerBound(this.#named.length, (at) => this.#named[at]! < entity)
+    return this.#named[index] === entity
   }
 
   #semanticScore(profile: number): number {
@@ -70,5 +87,18 @@ export class Scorer {
     return cached === notComputed
       ? (this.#semanticScores[profile] = this.#computeSemanticScore(profile))
       : cached
+  }
+}
+
+/** Returns the factor of a profile by the profession of its codes. */
+function professionFactors({ codes, columns }: Segment, { person }: TextQuery): (profile: number) => number {
+  if (person?.isDoctor !== true) return () => 1
+  const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': codeNumbers } = columns
+  const factorOfCode = codes.map((code) => professionFactor(person, [code]))
+  const withoutCode = professionFactor(person, [])
+  return (profile) => {
+    const slice = sliceOf[profile]!
+    const numbers = codeNumbers.subarray(starts[slice], starts[slice + 1])
+    return numbers.reduce((best, number) => Math.max(best, factorOfCode[number]!), withoutCode)
   }
 }

@@ -75,6 +75,7 @@ test('a query vector of another dimension is ignored', async () => {
       lexicalWeight: 0,
       lexicalOnlyWeight: 0,
       preferences: noPreferences,
+      person: null,
     }
     const scoreOf = semanticScores(segment, { ...query, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(scoreOf))

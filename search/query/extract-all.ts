@@ -14,11 +14,13 @@ import {
   extractUnknownPlace,
 } from './extract-location.ts'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
+
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { extractUnknownPerson } from './extract-unknown-person.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
+import { isDoctorTitle } from './person-words.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import type { ReadQuery } from './read-query.ts'
 import { withoutRepairs } from './spoken-repairs.ts'
@@ -42,6 +44,8 @@ export interface ExtractedQuery {
   readonly place: QueryLocation | null
   /** The name of a clinician in the directory. */
   readonly person: FoldedName | null
+  /** Whether "Dr" or "doctor" is before the name. */
+  readonly hasTitle: boolean
   readonly unapplied: Unapplied
   readonly words: ClassifiedTokens
   /** The words of no preference, exclusion, place, payer or person, in order. */
@@ -116,6 +120,7 @@ export function extractAll(
     excludedWords: consumedWords(preferences.rest, exclusions.rest),
     place: location,
     person: person.found,
+    hasTitle: person.found !== null && consumedWords(unknownPlace.rest, person.rest).some(isDoctorTitle),
     unapplied: {
       carrierHints: carrier.found,
       carriersWithoutListings: carrier.withoutListings,

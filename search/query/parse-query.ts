@@ -4,7 +4,7 @@ import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
-import type { TextQuery } from '../relevance.ts'
+import type { NamedPerson, TextQuery } from '../relevance.ts'
 import type { ScoreEvidence } from '../score-calibration.ts'
 import type { Collection } from '../search-engine.ts'
 import { isClinician } from './care-words.ts'
@@ -98,7 +98,7 @@ export function parseQuery(
   }
 }
 
-/** Whether the query is only a surname that a clinician has: "garcia", "de la cruz". */
+/** Whether the words are a surname that a clinician has: "garcia", "de la cruz". */
 function isListedSurname(words: readonly string[], { isName }: QueryResources): boolean {
   const last = words.length > surnameWordsMax ? '' : foldName(words.join(' '))
   return last !== '' && isName({ last })
@@ -168,12 +168,23 @@ function isProperName(word: string, resources: QueryResources): boolean {
   return !isStopWord(word) && !isTopic(word, resources) && !resources.isTownWord(word)
 }
 
+/** The clinician that the query names with a title or with both names, or by a surname beside a place or a field. */
+function namedPerson(
+  { person, hasTitle, words: { topics, others } }: ExtractedQuery,
+  resources: QueryResources,
+): NamedPerson | null {
+  const surname = isListedSurname(others, resources) ? { last: foldName(others.join(' ')) } : null
+  const name = person ?? surname
+  return name && { name, isDoctor: hasTitle && topics.length === 0 }
+}
+
 function toTextQuery(
-  { queryText, corrected, words, preferences, excluded, place, unapplied }: ExtractedQuery,
+  extracted: ExtractedQuery,
   { scores, confidence }: Need,
   collection: Collection,
   resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
+  const { queryText, corrected, words, preferences, excluded, place, unapplied } = extracted
   const hasName = collection === 'locations' || corrected.some((word) => isProperName(word, resources))
   const spellings = hasName ? [queryText, corrected.join(' ')] : []
   const name = spellings.find((text) => resources.isPlaceName(foldName(text)))
@@ -189,6 +200,7 @@ function toTextQuery(
       ),
       ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
       preferences,
+      person: name === undefined && collection === 'providers' ? namedPerson(extracted, resources) : null,
     },
     // A place of care may be named after another town.
     place: name === undefined ? place : null,

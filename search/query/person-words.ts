@@ -25,7 +25,12 @@ export function isBeforeTitle(word: string): boolean {
 export function isTitleAt(words: TokenCursor, index: number): boolean {
   const word = words.at(index)
   if (isTitle(word)) return true
-  return (word === 'doctor' || word === 'doctora') && isBeforeTitle(words.at(index - 1))
+  return isDoctorTitle(word) && isBeforeTitle(words.at(index - 1))
+}
+
+/** Whether the word may be the title of a doctor: "dr", "doctora". */
+export function isDoctorTitle(word: string): boolean {
+  return isTitle(word) || word === 'doctor' || word === 'doctora'
 }
 
 /** The index after the title at `index`, which may have two words: "doctor dr". */
