@@ -10,6 +10,9 @@ for (const query of [
   'incision is warm, the redness keeps spreading and i have a fever',
   'suddenly i hear nothing, lost hearing in my left ear',
   'she went deaf in one ear overnight',
+  'a red streak runs from the heel of my 5 year old up the leg',
+  'for my 70 years old father: the redness around his incision keeps spreading and he has a fever',
+  'aged 34 years, suddenly deaf in the left ear',
 ])
   test(`a notice, without ranking emergency care: ${query}`, () =>
     assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
@@ -17,6 +20,8 @@ for (const query of [
 for (const query of [
   'wart on my wrist slowly spreading for months',
   'gradual hearing loss in one ear',
+  'suddenly lost hearing in one ear many years back',
+  'sudden hearing loss, for a year now',
   'cannot hear since swimming, water in my ear',
   'mole getting larger',
   'red streaks in my hair',
