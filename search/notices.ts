@@ -97,7 +97,14 @@ function helplineNotices({ parsed }: Question, contacts: Contacts): readonly Not
 function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
   if (parsed === null) return []
   const { unapplied, isUnderstood, language, emergency, helplines } = parsed
-  const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace, unknownPerson } = unapplied
+  const {
+    carrierHints,
+    carriersWithoutListings,
+    unknownPayer,
+    unknownPlace,
+    isOwnPlaceUnknown,
+    unknownPerson,
+  } = unapplied
   const notices: Notice[] = []
   if (npiProblem !== null) notices.push(createNotice('not_understood', 'warning', npiProblem))
   else if (language !== null) notices.push(createNotice('language', 'warning', languageText(language)))
@@ -117,6 +124,14 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
         'place_unresolved',
         'warning',
         `The search does not know the place "${unknownPlace}", so the results are not near it. Give a ZIP code, or a city with its state.`,
+      ),
+    )
+  else if (isOwnPlaceUnknown)
+    notices.push(
+      createNotice(
+        'place_unresolved',
+        'warning',
+        'No position was given, so the results are from the whole directory, not near you. Add a ZIP code, or a city with its state.',
       ),
     )
   const payers = isFilteredByCarriers ? [] : [...carrierHints, ...carriersWithoutListings]

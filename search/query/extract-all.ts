@@ -12,6 +12,7 @@ import {
   extractLocation,
   extractLocationBesideName,
   extractUnknownPlace,
+  namesOwnPlace,
 } from './extract-location.ts'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
 
@@ -67,6 +68,8 @@ export interface Unapplied {
   readonly carriersWithoutListings: readonly string[]
   readonly unknownPayer: string | null
   readonly unknownPlace: string | null
+  /** Whether the query asks for care near the user ("near me"), and neither it nor the request has a position. */
+  readonly isOwnPlaceUnknown: boolean
   /** The name after a title that no clinician has; null in a search for places. */
   readonly unknownPerson: string | null
 }
@@ -103,6 +106,7 @@ export function extractAll(
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
+  const unresolvedPlace = unknownPlace.found ?? (place.ambiguousTown.join(' ') || null)
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
     isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
   )
@@ -125,7 +129,9 @@ export function extractAll(
       carrierHints: carrier.found,
       carriersWithoutListings: carrier.withoutListings,
       unknownPayer: carrier.unknown,
-      unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
+      unknownPlace: unresolvedPlace,
+      isOwnPlaceUnknown:
+        (position ?? location ?? unresolvedPlace) === null && namesOwnPlace(corrected.join(' ')),
       unknownPerson: person.unknown && asWritten(person.unknown, corrected, tokens),
     },
     words: {

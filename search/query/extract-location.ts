@@ -68,9 +68,20 @@ export function extractLocation(
 /** Whether a query without the name of a place is about the place of the user: "dentist near me", "nearest pharmacy". */
 export function namesOwnPlace(queryText: string): boolean {
   const words = new TokenCursor(wordsOf(queryText))
-  for (let from = 0; from < words.length; from++)
-    if (words.phrase(from, herePhrases) > 0 || words.phrase(from, nearestPhrases) > 0) return true
+  for (let from = 0; from < words.length; from++) {
+    const count = words.phrase(from, herePhrases)
+    if (count > 0 && !isBodyArea(words, from + count)) return true
+    if (words.phrase(from, nearestPhrases) > 0) return true
+  }
   return false
+}
+
+/** Whether "in the area" before this index continues with a part of the body or a place: "a rash in the area of my neck". */
+function isBodyArea(words: TokenCursor, to: number): boolean {
+  return (
+    words.at(to - 1) === 'area' &&
+    /^(?:of|where|between|behind|under|above|below|de|donde)$/.test(words.at(to))
+  )
 }
 
 /** Words of an unknown place like "North Zorbotown". */

@@ -57,6 +57,49 @@ describe('an unresolved part of the query', () => {
     assert.deepEqual(kindsOf(meta), ['place_unresolved'])
   })
 
+  for (const q of [
+    'heart doctor near me',
+    'heart doctor nearby',
+    'nearest heart doctor',
+    'heart doctor close to my home',
+    'cardiólogo cerca de mí',
+    'cardiólogo cerca de donde vivo',
+    'heart doctor in the area',
+  ])
+    test(`${q} without a position says that none was given, and how to give one`, async () => {
+      const { parameters, meta, data } = await search(`q=${encodeURIComponent(q)}`)
+      assert.deepEqual([parameters.geo, data[0]?.npi], [undefined, small.npi])
+      assert.deepEqual(
+        meta.notices.map(({ kind, severity }) => [kind, severity]),
+        [['place_unresolved', 'warning']],
+      )
+      assert.match(meta.notices[0]?.text ?? '', /^No position was given.*Add a ZIP code/)
+    })
+
+  test('places of care near me without a position have the same notice', async () => {
+    const response = await server.get('/v1/locations?q=heart near me')
+    const { meta } = LocationSearchEnvelope.parse(await response.json())
+    assert.match(textsOf(meta).join(' '), /No position was given/)
+  })
+
+  for (const query of [
+    'q=heart doctor near me&zip=02903',
+    'q=heart doctor near me&lat=41.82&lng=-71.41',
+    'q=heart doctor near me in Providence, RI',
+    'q=heart doctor near Providence, RI',
+    'q=heart doctor',
+    'q=heart pain in the area of my chest',
+  ])
+    test(`${query} has no such notice`, async () => {
+      assert.ok(!kindsOf((await search(query)).meta).includes('place_unresolved'))
+    })
+
+  test('an unknown place beside near me has one notice, about the place', async () => {
+    const { meta } = await search('q=heart doctor near me near Zorbotown')
+    assert.equal(kindsOf(meta).filter((kind) => kind === 'place_unresolved').length, 1)
+    assert.match(textsOf(meta).join(' '), /does not know the place "zorbotown"/)
+  })
+
   test('a payer without a code is returned as unresolved_payer', async () => {
     const { parameters, meta } = await search('q=dentist who takes Zorbocare')
     assert.equal(parameters.unresolved_payer, 'zorbocare')
@@ -161,6 +204,9 @@ describe('carriers', () => {
 describe('wishes that the search cannot apply', () => {
   for (const [q, wishes] of [
     ['heart doctor open saturdays', 'opening hours'],
+    ['heart clinic open late', 'opening hours'],
+    ['heart clinic that opens early', 'opening hours'],
+    ['cardiólogo que atiende tardes', 'opening hours'],
     ['heart doctor with evening appointments', 'opening hours'],
     ['cardiólogo abierto los sábados', 'opening hours'],
     ['wheelchair accessible heart doctor', 'wheelchair access'],

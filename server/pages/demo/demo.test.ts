@@ -285,6 +285,14 @@ describe('notices', () => {
     assert.ok(!answerOf(text).includes('role="alert"'))
   })
 
+  test('near me without a place, the page says that no position was given; with a place, it does not', async () => {
+    assert.match(textOf((await open('q=heart+doctor+near+me')).text), /No position was given/)
+    assert.doesNotMatch(
+      textOf((await open('q=heart+doctor+near+me&place=02903')).text),
+      /No position was given/,
+    )
+  })
+
   test('outside the served regions, the page says so', async () => {
     const { text } = await open('q=heart+doctor&place=90210')
     assert.match(textOf(text), /does not serve this area/)
@@ -429,6 +437,7 @@ describe('on Spanish pages, notices have no English', () => {
     ['q=1234567890', /El número 1234567890 no lleva a ningún resultado/],
     ['q=dr+Zyxwvut+Qwertson', /Aquí no figura ningún profesional con el nombre “/],
     ['q=cardiologo+en+Nowhereville,+RI', /La búsqueda no conoce el lugar/],
+    ['q=cardiologo+cerca+de+mi', /No se indicó ninguna posición/],
     ['q=cardiologo&carriers=62308', /El directorio no tiene listas de Cigna/],
     ['q=cardiologo+que+acepte+Medicare', /Los resultados no se limitan a la aseguradora/],
     ['q=cardiologo&place=90210', /Este directorio no cubre/],

@@ -428,7 +428,9 @@ const spanish: Messages = {
     violence: ({ contact, emergency }) =>
       `Si está en peligro, llame al ${emergency}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${contact?.tel ?? emergency}.`,
     place_unresolved: ({ unknownPlace }) =>
-      `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
+      unknownPlace === ''
+        ? 'No se indicó ninguna posición, así que los resultados son de todo el directorio y no están cerca de usted. Agregue un código postal o una ciudad con su estado.'
+        : `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
     danger_to_others: ({ emergency, crisis }) =>
       `Si alguien puede resultar herido, llame ahora al ${emergency} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis}.`,
     pregnancy_urgent: ({ emergency }) =>
