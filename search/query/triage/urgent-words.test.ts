@@ -38,6 +38,16 @@ describe('scores', () => {
 for (const phrase of [
   'he was mid sentence and started talking nonsense words',
   'lips and tongue getting big from new pills',
+  'my two month old has a fever',
+  'my child has a fever and a stiff neck',
+  'mi hijo tiene fiebre y rigidez de cuello',
+  'toddler with a fever had a seizure',
+  'my kid has a fever and is breathing very hard',
+  'toddler with a fever, barely rousable',
+  'one leg is colder than the other and the pain is killing me',
+  'mouth dragging down, drooling on one side',
+  'drain cleaner on his skin, blistering',
+  'mi hermano dejó una carta y se fue',
 ])
   test(`the words find an emergency: ${phrase}`, () =>
     assert.notEqual(detectEmergency(phrase, wordsOf(phrase)).emergency, null))
@@ -46,6 +56,11 @@ for (const phrase of [
   'hernia, want it fixed',
   'no chest pain, no shortness of breath, just need my physical',
   'coffee gives me palpitations',
+  'toddler with an ear infection and a fever',
+  'my toddler has an ear infection and a fever',
+  'kid with fever and cough',
+  'my 5 year old has a fever of 102 and a runny nose',
+  'mi hijo de tres años tiene fiebre y dolor de oído',
 ])
   test(`the words do not find an emergency: ${phrase}`, () =>
     assert.equal(detectEmergency(phrase, wordsOf(phrase)).emergency, null))
