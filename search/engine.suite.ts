@@ -268,7 +268,10 @@ function handwrittenCases(open: OpenEngine): void {
 
     test('without a position, physicians come first, too', async () => {
       const nurseFirst = [garcia('1000000004', 2, '363LF0000X'), garcia('1000000012', 20, '207RC0000X')]
-      assert.deepEqual(ids(await search(nurseFirst, { text: namedQuery(true) })), ['1000000012', '1000000004'])
+      assert.deepEqual(ids(await search(nurseFirst, { text: namedQuery(true) })), [
+        '1000000012',
+        '1000000004',
+      ])
     })
   })
 

@@ -66,7 +66,9 @@ const physicianCode = /^20[2-9]/
 
 /** The factor by which the profession changes the score of a clinician if the query has "Dr" before a name. */
 export function professionFactor(person: NamedPerson | null, codes: readonly string[]): number {
-  return person?.isDoctor !== true || codes.some((code) => physicianCode.test(code)) ? 1 : otherProfessionFactor
+  return person?.isDoctor !== true || codes.some((code) => physicianCode.test(code))
+    ? 1
+    : otherProfessionFactor
 }
 
 /** Known traits of a clinician; a place has none. */

@@ -19,9 +19,7 @@ export function nameCandidates(segment: Segment, query: Query, names: Names): Na
   return {
     nameMatches: findNameMatches(segment, query, names),
     named:
-      person === null
-        ? new Uint32Array()
-        : findProviders(segment.columns.id, names.npisByName(person.name)),
+      person === null ? new Uint32Array() : findProviders(segment.columns.id, names.npisByName(person.name)),
   }
 }
 

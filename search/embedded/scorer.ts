@@ -46,11 +46,7 @@ export class Scorer {
   baseScore(profile: number): number {
     const cached = this.#baseScores[profile]!
     return cached === notComputed
-      ? (this.#baseScores[profile] = this.#combine(
-          this.#semanticScore(profile),
-          0,
-          this.#factorOf(profile),
-        ))
+      ? (this.#baseScores[profile] = this.#combine(this.#semanticScore(profile), 0, this.#factorOf(profile)))
       : cached
   }
 

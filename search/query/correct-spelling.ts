@@ -1,11 +1,11 @@
 /** Corrects the words of a query by the vocabulary, the gazetteer and the names of the directory. */
 import { foldName } from '@careatlas/directory/person-name'
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
-import { isStopWord } from '@careatlas/vocabulary/words'
-import { isTitle } from './care-words.ts'
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+import { isClinician, isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
-import type { QueryResources } from './query-resources.ts'
+import { isTopic, type QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
 import { correctTownSpelling } from './correct-town-spelling.ts'
 
@@ -16,6 +16,9 @@ export function correctSpelling(tokens: readonly string[], resources: QueryResou
     const correction = correctWord(word, resources)
     return correction === word || isInName(names, index, resources) ? word : correction
   })
+  for (const index of tokens.keys())
+    if (!isInName(names, index, resources))
+      corrected[index] = correctBeforeClinician(tokens, corrected, index, resources)
   for (const { index, words } of correctTownSpelling(tokens, resources))
     corrected.splice(index, words.length, ...words)
   for (const { index, name } of correctName(tokens, resources)) corrected[index] = name
@@ -35,6 +38,24 @@ function correctWord(word: string, resources: QueryResources): string {
     plainWordsOf(word) !== null
   const correction = isKnown ? null : (spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
+}
+
+/**
+ * Corrects "hart" of "hart docter": an English word that the vocabulary does not know, but whose correction names a kind of clinician
+ * with the next word. Beside a clinician without a typo, a town or a surname of the directory remains.
+ */
+function correctBeforeClinician(
+  tokens: readonly string[],
+  corrected: readonly string[],
+  index: number,
+  resources: QueryResources,
+): string {
+  const [word, next = ''] = corrected.slice(index)
+  if (!isClinician(next) || isStopWord(word!) || isTopic(word!, resources)) return word!
+  const correction = resources.spelling.correct(word!)
+  if (correction === null || !resources.finder.index.isWhole([correction, next].map(stemOf))) return word!
+  const mayBeName = resources.isTownWord(word!) || resources.isName({ last: foldName(word!) })
+  return mayBeName && tokens[index + 1] === next ? word! : correction
 }
 
 /** A long title with slips in its ending and elsewhere: "dermotoligest" becomes dermotologist, which is one edit away. */

@@ -16,6 +16,7 @@ import {
 } from './extract-location.ts'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
 
+import { withoutRelatives } from './extract-patient.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { extractUnknownPerson } from './extract-unknown-person.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
@@ -136,7 +137,7 @@ export function extractAll(
     },
     words: {
       topics: topicsOrDoctor(
-        contentWords.filter(countsAsTopic),
+        withoutRelatives(contentWords.filter(countsAsTopic), corrected),
         hasWish && contentWords.length === 0 && person.found === null && person.unknown === null,
       ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),

@@ -1,4 +1,5 @@
 /** Detects whether a query is about a child, an older person or someone pregnant. */
+import { isClinician } from './care-words.ts'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -11,6 +12,7 @@ const lists = wordLists('patient-words.txt', [
   'pregnant',
   'not-pregnant-before',
   'not-pregnant-after',
+  'relatives',
 ])
 const childWords: ReadonlySet<string> = new Set(lists.child)
 const olderWords: ReadonlySet<string> = new Set(lists.older)
@@ -27,6 +29,22 @@ const notPregnantAfter = phraseSet(lists['not-pregnant-after'])
 
 /** Words before "son", which is also a Spanish verb, that show that it is the English noun. */
 const beforeSon = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
+
+const relatives: ReadonlySet<string> = new Set(lists.relatives)
+
+const possessive = /^(?:my|our|his|her|their|mi|mis|su|sus|nuestr[ao]s?)$/
+
+/**
+ * The topics without the relative for whom the query requests a clinician: "home nurse for my grandmother" needs a home nurse, who need
+ * not be for older people. "Doctor for my grandmother" names no field beside the relative, who then counts.
+ */
+export function withoutRelatives(topics: readonly string[], tokens: readonly string[]): readonly string[] {
+  const patients = new Set(
+    tokens.filter((word, index) => relatives.has(word) && possessive.test(tokens[index - 1] ?? '')),
+  )
+  const others = topics.filter((word) => !patients.has(word))
+  return others.some(isClinician) && others.some((word) => !isClinician(word)) ? others : topics
+}
 
 const adultAgeMin = 18
 const olderAgeMin = 65

@@ -4,10 +4,12 @@ import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('filler-words.txt', ['words', 'phrases', 'idioms'])
+const lists = wordLists('filler-words.txt', ['words', 'phrases', 'idioms', 'joints', 'joint-circumstances'])
 const fillers: ReadonlySet<string> = new Set(lists.words)
 const fillerPhrases = phraseSet(lists.phrases)
 const idioms = phraseSet(lists.idioms)
+const joints: ReadonlySet<string> = new Set(lists.joints)
+const jointCircumstances = phraseSet(lists['joint-circumstances'])
 
 /** Whether the word is filler unless it forms a phrase of the vocabulary with its neighbors. */
 export function isFiller(word: string): boolean {
@@ -33,6 +35,7 @@ export function withoutFillers(
 ): readonly string[] {
   const words = new TokenCursor(tokens)
   words.consumeAll(fillerPhrases)
+  if (tokens.some((word) => joints.has(word))) words.consumeAll(jointCircumstances)
   const rest = words.remaining().filter((word) => !isStopWord(word))
   return rest.filter((word, index) => {
     if (clinicianAges.test(word) && isClinician(rest[index + 1] ?? '')) return false
