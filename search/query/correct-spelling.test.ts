@@ -19,6 +19,7 @@ const people = [
   { first: 'SEAN', last: 'OBRIEN' },
   { first: 'HOWARD', last: 'SHAWM' },
   { first: 'ROSA', last: 'KOFF' },
+  { first: 'ROSA', last: 'BRAN' },
   { first: 'ANN', last: 'ST GERMAIN' },
   { first: 'LUIS', last: 'DIEZZ CARDIOLIGIST' },
 ]
@@ -52,11 +53,24 @@ check('corrects a long title with slips in its ending and elsewhere', {
   cardeologyst: 'cardiologist',
 })
 
+check('corrects an English word that names a kind of clinician with the next word', {
+  'hart docter': 'heart doctor',
+  'hart doctor': 'heart doctor',
+  'a good docter': 'a good doctor',
+  'dr hart': 'dr hart',
+  'bake and doctor': 'bake and doctor',
+})
+
+check('keeps a surname beside a clinician, unless that word is misspelled, too', {
+  'bran doctor': 'bran doctor',
+  'bran docter': 'brain doctor',
+})
+
 check('corrects misspelled words of the vocabulary', {
   'cardioligist for arrythmia': 'cardiologist for arrhythmia',
   'dentist texas': 'dentist texas',
   'marisol gonzalez cardioligist': 'marisol gonzalez cardiologist',
-  'fiht with my hart doctor': 'fight with my hart doctor',
+  'fiht with my hart doctor': 'fight with my heart doctor',
   'headake and stomack pain': 'headache and stomach pain',
   'sikolojist for skitzofrenia': 'psychologist for schizophrenia',
   'permanente doctor': 'permanente doctor',

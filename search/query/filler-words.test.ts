@@ -18,6 +18,9 @@ for (const [query, remaining] of Object.entries({
   'free dentist': 'dentist',
   'trouble seeing at night': 'trouble seeing night',
   'best of the best': '',
+  'me duele la rodilla al subir escaleras': 'duele rodilla',
+  'dolor de cadera cuando bajo las gradas': 'dolor cadera',
+  'me agito al subir escaleras': 'agito subir escaleras',
 }))
   test(`"${query}" leaves "${remaining}"`, () =>
     assert.equal(withoutFillers(wordsOf(query), isPhrase).join(' '), remaining))

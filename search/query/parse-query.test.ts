@@ -195,6 +195,43 @@ suite('a name after a title that no clinician has', () => {
     assert.equal(parse('dr smith', 'locations').unapplied.unknownPerson, null))
 })
 
+suite('the name of a clinician orders by distance, and a title before it prefers physicians', () => {
+  const rows: Readonly<Record<string, ParsedQuery['text']['person']>> = {
+    'Dr Garcia in Providence': { name: { last: 'GARCIA' }, isDoctor: true },
+    'doctor garcia': { name: { last: 'GARCIA' }, isDoctor: true },
+    'dra garcia cerca de mí': { name: { last: 'GARCIA' }, isDoctor: true },
+    'Garcia in Providence': { name: { last: 'GARCIA' }, isDoctor: false },
+    'dr garcia dentist': { name: { last: 'GARCIA' }, isDoctor: false },
+    'maria lopez near providence': { name: { first: 'MARIA', last: 'LOPEZ' }, isDoctor: false },
+    'heart doctor in Providence': null,
+    'dr smith in Providence': null,
+  }
+  for (const [query, person] of Object.entries(rows))
+    test(query, () => assert.deepEqual(parse(query).text.person, person))
+  test('but not among places of care', () =>
+    assert.equal(parse('Dr Garcia in Providence', 'locations').text.person, null))
+})
+
+suite('a relative for whom a clinician is requested does not decide the field', () => {
+  for (const [query, code] of [
+    ['home nurse for my grandmother', '163WH0200X'],
+    ['wound care nurse for my grandmother', '163WW0000X'],
+    ['memory doctor for my mother', '2084B0040X'],
+    ['doctor for my grandmother', '207QG0300X'],
+  ] as const)
+    test(`${query}: ${taxonomyOf(code)?.name}`, () => {
+      const { codes } = parse(query).text
+      assert.equal(codes.get(code), Math.max(...codes.values()))
+    })
+})
+
+test('rehabilitation for a substance is not physical rehabilitation', () => {
+  for (const query of ['rehab for alcohol', 'rehab for drinking', 'rehab for opiates']) {
+    const { codes } = parse(query).text
+    assert.ok(codes.get('207QA0401X')! >= 0.8 && !codes.has('208100000X') && !codes.has('225100000X'), query)
+  }
+})
+
 suite('demotes excluded taxonomies', () => {
   for (const [query, excluded] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
