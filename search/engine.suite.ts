@@ -145,6 +145,11 @@ function termQuery(...terms: string[]): TextQuery {
   }
 }
 
+/** A query for clinicians with the surname Garcia. */
+function garciaQuery(isDoctor: boolean): TextQuery {
+  return { ...termQuery('garcia'), person: { name: { last: 'GARCIA' }, isDoctor } }
+}
+
 function ids({ hits }: Matches): string[] {
   return hits.map(({ id }) => id)
 }
@@ -241,13 +246,9 @@ function handwrittenCases(open: OpenEngine): void {
       provider('1000000046', { points: at(1), slice: createSlice('208000000X'), text: 'ana smith' }),
     ]
     const position = { ...near, radiusMiles: 50 }
-    const namedQuery = (isDoctor: boolean): TextQuery => ({
-      ...termQuery('garcia'),
-      person: { name: { last: 'GARCIA' }, isDoctor },
-    })
 
     test('equal matches sort by distance, whatever else their texts have', async () => {
-      const found = await search(documents, { text: namedQuery(false), position })
+      const found = await search(documents, { text: garciaQuery(false), position })
       assert.deepEqual(
         ids(found).filter((id) => id !== '1000000038'),
         ['1000000012', '1000000020', '1000000004'],
@@ -256,7 +257,7 @@ function handwrittenCases(open: OpenEngine): void {
 
     test('after "Dr", physicians come first, and others remain', async () => {
       const found = await search(documents, {
-        text: namedQuery(true),
+        text: garciaQuery(true),
         position,
         threshold: { min: 0.45, minOfTop: 0.5 },
       })
@@ -268,7 +269,7 @@ function handwrittenCases(open: OpenEngine): void {
 
     test('without a position, physicians come first, too', async () => {
       const nurseFirst = [garcia('1000000004', 2, '363LF0000X'), garcia('1000000012', 20, '207RC0000X')]
-      assert.deepEqual(ids(await search(nurseFirst, { text: namedQuery(true) })), [
+      assert.deepEqual(ids(await search(nurseFirst, { text: garciaQuery(true) })), [
         '1000000012',
         '1000000004',
       ])
