@@ -228,6 +228,47 @@ test('two clinicians are compared from their pages', { skip }, async () => {
   assert.deepEqual(observed.console, [])
 })
 
+test('the controls of the comparison have one height, and touch nothing', { skip }, async () => {
+  await using observed = await observe(chromium!)
+  const { page } = observed
+  await page.goto(`${server.url}/compare?npi=${full.npi}&npi=${small.npi}`)
+  const controls = page.locator('.compare-forms :is(input:not([type=hidden]), button)')
+  const boxes = await Promise.all((await controls.all()).map((control) => control.boundingBox()))
+  assert.equal(boxes.length, 4)
+  assert.deepEqual(new Set(boxes.map((box) => box!.height)), new Set([44]))
+
+  await page.goto(server.url + clinician)
+  await page.getByRole('button', { name: 'Add to comparison' }).click()
+  await page.goto(`${server.url}/saved`)
+  const above = (await page.locator('[data-show=compared] li').boundingBox())!
+  const button = (await page.getByRole('link', { name: 'Compare these' }).boundingBox())!
+  assert.ok(button.y - (above.y + above.height) >= 16, `${button.y - above.y - above.height} px`)
+})
+
+test('on a phone, two clinicians are side by side, and a third one scrolls into view', { skip }, async () => {
+  const viewport = { width: 390, height: 844 }
+  await using observed = await observe(chromium!, { viewport })
+  const { page } = observed
+  const measure = async (npis: readonly string[]) => {
+    await page.goto(`${server.url}/compare?${npis.map((npi) => `npi=${npi}`).join('&')}`)
+    const heads = await page.getByRole('columnheader').all()
+    const boxes = await Promise.all(heads.slice(1).map((head) => head.boundingBox()))
+    return boxes.map((box) => ({ left: box!.x, right: box!.x + box!.width, top: box!.y }))
+  }
+  const [first, second] = await measure([full.npi, small.npi])
+  assert.ok(second!.right <= viewport.width, `${second!.right}`)
+  assert.ok(first!.right <= second!.left && first!.top === second!.top)
+  // The head of the facts is not visible, and the table keeps its cells for assistive technology.
+  assert.equal(await page.getByRole('cell').count(), 2 * (await page.getByRole('rowheader').count()))
+
+  const third = (await measure([full.npi, small.npi, full.bare]))[2]!
+  assert.ok(third.left < viewport.width, 'a part of the third column shows that the table scrolls')
+  await page.getByRole('region', { name: 'Compare clinicians' }).evaluate((region) => region.scrollBy(500, 0))
+  const scrolled = (await page.getByRole('columnheader').last().boundingBox())!
+  assert.ok(scrolled.x + scrolled.width <= viewport.width)
+  assert.deepEqual(observed.console, [])
+})
+
 test('a fourth clinician is not added to the comparison, and the page says why', { skip }, async () => {
   await using observed = await observe(chromium!)
   const { page } = observed

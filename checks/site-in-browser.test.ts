@@ -65,7 +65,7 @@ test(
       page.evaluate<string>(
         'document.activeElement.textContent.trim() || document.activeElement.getAttribute("aria-label")',
       )
-    for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
+    for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
       await page.keyboard.press('Tab')
       focused.push(await readFocus())
     }
@@ -75,6 +75,7 @@ test(
       'Demo',
       'Docs',
       'API keys',
+      'Español',
       'Search the directory',
       'Search',
     ])

@@ -6,7 +6,9 @@ import { listRegions } from '@careatlas/search/list-coverage'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { codeBlock } from '../web/code-block.ts'
 import { type Html, html } from '../web/html.ts'
+import { keptLinks } from '../web/kept-links.ts'
 import { page } from '../web/layout.ts'
+import { localizedPath } from '../web/navigation.ts'
 import { linkTiles } from './link-tiles.ts'
 
 export interface LandingPageOptions {
@@ -25,7 +27,7 @@ export interface LandingPageOptions {
 
 /** Renders the page for the current snapshot. */
 export function landingPage(options: LandingPageOptions): Html {
-  const { productName, auth, snapshot } = options
+  const { productName, auth, snapshot, demoPath } = options
   const main = html`<div class="hero">
       <div>
         <h1>Healthcare provider search that shows its sources</h1>
@@ -46,7 +48,11 @@ export function landingPage(options: LandingPageOptions): Html {
     layout: 'landing',
     description: describe(productName),
     hasKeys: auth,
-    scripts: ['copy'],
+    // This page is in English only; the search is in Spanish, too.
+    ...(demoPath !== null && {
+      translation: { language: 'es', path: localizedPath(demoPath, 'es'), label: 'Español' },
+    }),
+    scripts: ['copy', 'saved'],
   })
 }
 
@@ -68,6 +74,9 @@ const exampleSearches = ['heart doctor who speaks Spanish', 'ringing in ears', '
 
 function searchForm({ demoPath }: LandingPageOptions): Html | null {
   if (demoPath === null) return null
+  const spanishSearch = html`<a href="${localizedPath(demoPath, 'es')}" hreflang="es" lang="es"
+    >Buscar en español</a
+  >`
   const chips = exampleSearches.map(
     (q) => html`<li><a href="${demoPath}?q=${encodeURIComponent(q)}">${q}</a></li> `,
   )
@@ -85,7 +94,8 @@ function searchForm({ demoPath }: LandingPageOptions): Html | null {
     </form>
     <ul class="chips">
       ${chips}
-    </ul>`
+    </ul>
+    ${keptLinks('en', spanishSearch)}`
 }
 
 /** Some fields of a result; the record is of the fictional region. */

@@ -68,6 +68,19 @@ describe('the start page', () => {
     for (const { id, as_of } of meta.sources) assert.ok(html.includes(`${id} <time datetime="${as_of}">`), id)
   })
 
+  test('leads to the Spanish demo, to the saved records and to the comparison', async () => {
+    const html = await (await fetchPage('/', 'text/html')).text()
+    for (const [path, label] of [
+      ['/es/demo', 'Español'],
+      ['/es/demo', 'Buscar en español'],
+      ['/saved', 'Saved records'],
+      ['/compare', 'Comparison'],
+    ] as const) {
+      assert.match(html, new RegExp(`<a\\b[^>]*href="${path}"[^>]*>\\s*${label}</a`))
+      assert.equal((await fetchPage(path, 'text/html')).status, 200)
+    }
+  })
+
   test('works without a snapshot', async () => {
     await using empty = await runServer({}, { published: false })
     const html = await (await fetch(empty.url)).text()
@@ -131,12 +144,12 @@ test('the API reference has every operation, with a command and a form', async (
   for (const { url } of commands) assert.ok(url.startsWith(`${server.url}/v1/`), url)
 })
 
-test('a stylesheet and a script are cached for a year, and an unknown one is not', async () => {
+test('the style sheet and the scripts are cached for a year, and an unknown one is not', async () => {
   const html = await (await fetchPage('/', 'text/html')).text()
   const paths = html.match(/\/assets\/[\w.-]+/g) ?? []
   assert.deepEqual(
     paths.map((path) => path.split('.').at(-1)),
-    ['css', 'js'],
+    ['css', 'js', 'js'],
   )
   for (const path of paths) {
     const response = await fetchPage(path, '*/*')

@@ -3,6 +3,7 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import { ApiError } from '@careatlas/contract/errors'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import { keptLinks } from '../../web/kept-links.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import { addressLines, telephoneLink } from './contact.ts'
 import { attribution } from './date-words.ts'
@@ -36,7 +37,7 @@ export async function comparePage(
   const main = html`<article class="record compare">
     <h1>${title}</h1>
     <p class="lead">${compareLead}</p>
-    ${errorNote(isInvalid ? compareProblem : undefined)} ${table}
+    ${keptLinks(language)} ${errorNote(isInvalid ? compareProblem : undefined)} ${table}
     <div class="compare-forms">
       ${npis.length < comparedMax ? addForm(npis, context) : null}
       ${npis.length > 0 ? planChooser(npis, context) : null}
@@ -73,20 +74,23 @@ function compareTable(columns: readonly Column[], context: RecordContext): Html 
   const { language } = context
   const { compareTitle, fact } = messages[language]
   const heads = columns.map((column) => columnHead(column, columns, context))
+  // With explicit roles, it is still a table for assistive technology where a phone shows each fact above its values.
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${compareTitle}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${fact}</th>
+    <table role="table" class="columns-${columns.length}">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">${fact}</th>
           ${heads}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows(context).map(
           ([name, render]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${columns.map((column) => html`<td>${'card' in column ? render(column.card) : null}</td> `)}
+            html`<tr role="row">
+              <th scope="row" role="rowheader">${name}</th>
+              ${columns.map(
+                (column) => html`<td role="cell">${'card' in column ? render(column.card) : null}</td> `,
+              )}
             </tr> `,
         )}
       </tbody>
@@ -99,7 +103,7 @@ function columnHead(column: Column, columns: readonly Column[], { language }: Re
   const { npi } = column
   const others = columns.map((other) => other.npi).filter((other) => other !== npi)
   const name = 'card' in column ? column.card.name.display : `NPI ${npi}`
-  return html`<th scope="col">
+  return html`<th scope="col" role="columnheader">
     <a class="name" href="${localizedPath(`/providers/${npi}`, language)}">${name}</a>
     ${'card' in column ? null : html`<p class="small">${unavailable}. <span lang="en">${column.problem}</span></p>`}
     <a class="small" href="${localizedPath(pathWith(others), language)}" aria-label="${removeNamed(name)}"

@@ -66,14 +66,12 @@ function zoneName(now: Date, timeZone: string, language: Language): string | nul
 /** Federal registries have no office hours. */
 const registries = /^(?:nppes|cms_)/
 
-/** Cards do not say which of their sources has the hours, but it is not a registry: the range of the dates of the others. */
+/** Cards do not say which of their sources has the hours, but it is not a registry, and none of the others has an earlier date. */
 function hoursDate({ sources, language }: HoursOptions): Html | string {
-  const { hoursAsOf, hoursBetween, hoursUndated } = messages[language]
+  const { hoursAsOf, hoursSince, hoursUndated } = messages[language]
   const dates = sources.filter(({ id }) => !registries.test(id)).map(({ as_of }) => as_of)
   if (dates.length === 0 || dates.includes(null)) return hoursUndated
   const known = dates.filter((date) => date !== null).toSorted()
   const [oldest, newest] = [known[0]!, known.at(-1)!]
-  return oldest === newest
-    ? hoursAsOf(dateWords(oldest, language))
-    : hoursBetween(dateWords(oldest, language), dateWords(newest, language))
+  return oldest === newest ? hoursAsOf(dateWords(oldest, language)) : hoursSince(dateWords(oldest, language))
 }

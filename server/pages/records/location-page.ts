@@ -62,7 +62,7 @@ function about({ summary }: LocationCard, language: Language): Html {
 
 function details(card: LocationCard, language: Language): Html {
   const words = messages[language]
-  const { mailing_address: mail, authorized_official_title: title } = card
+  const { mailing_address: mail } = card
   return html`<section aria-labelledby="details">
     <h2 id="details">${words.details}</h2>
     <p class="small muted">${words.notKnownMeaning}</p>
@@ -73,7 +73,6 @@ function details(card: LocationCard, language: Language): Html {
       ${fact(words.legalName, card.legal_name, language)}
       ${optionalFact(words.otherNames, otherNameLines(card.other_names, language), language)}
       ${optionalFact(words.parentOrganization, card.parent_organization, language)}
-      ${optionalFact(words.officialTitle, title && sourceText(title, language), language)}
       ${optionalFact(words.mailingAddress, mail && addressBlock(mail, language), language)}
       ${optionalFact(words.identifiers, identifierLines(card.identifiers, language), language)}
       ${fact(words.npis, card.organization_npis.join(', '), language)}

@@ -41,8 +41,9 @@ const english = {
   checkedAt: (time: string, zone: string | null) =>
     `It is ${time} there${zone === null ? '' : ` (${zone})`}.`,
   hoursAsOf: (date: Html) => html`Hours as of ${date}, in local time. Holidays may differ.`,
-  hoursBetween: (from: Html, to: Html) =>
-    html`Hours reported between ${from} and ${to}, in local time. Holidays may differ.`,
+  hoursSince: (from: Html) =>
+    html`These hours are from a source dated ${from} or later. They are in local time, and holidays may
+    differ.`,
   hoursUndated: 'Hours in local time; their date is not known. Holidays may differ.',
   notActive: 'No longer active here',
   otherPlaces: 'Other places',
@@ -142,7 +143,6 @@ const english = {
   },
   legalName: 'Legal name',
   parentOrganization: 'Part of',
-  officialTitle: 'Title of the authorized official',
   mailingAddress: 'Mailing address',
   identifiers: 'Other identifiers',
   medicaid: 'Medicaid',
@@ -195,7 +195,6 @@ const english = {
   },
   removedStatus: 'Removed.',
   print: 'Print',
-  savedLink: 'Saved records',
   savedTitle: 'Saved records',
   findCare: 'Find care',
   savedLead: 'The clinicians and places that you saved in this browser.',
@@ -305,8 +304,9 @@ const spanish: Messages = {
   checkedAt: (time, zone) => `Allí son las ${time}${zone === null ? '' : ` (${zone})`}.`,
   hoursAsOf: (date) =>
     html`Horario con fecha del ${date}, en hora local. Puede ser distinto en días festivos.`,
-  hoursBetween: (from, to) =>
-    html`Horario indicado entre el ${from} y el ${to}, en hora local. Puede ser distinto en días festivos.`,
+  hoursSince: (from) =>
+    html`Este horario es de una fuente con fecha del ${from} o posterior, en hora local. Puede ser distinto en
+    días festivos.`,
   hoursUndated: 'Horario en hora local; no se sabe su fecha. Puede ser distinto en días festivos.',
   notActive: 'Ya no atiende aquí',
   otherPlaces: 'Otros lugares',
@@ -320,7 +320,7 @@ const spanish: Messages = {
     existing_only: 'Solo pacientes actuales',
     unknown: 'No se sabe',
   },
-  telehealth: 'Consultas a distancia',
+  telehealth: 'Telesalud',
   telehealthValues: { offered: 'Ofrece', not_offered: 'No ofrece', unknown: 'No se sabe' },
   medicare: 'Monto aprobado por Medicare como pago total',
   medicareValues: {
@@ -405,7 +405,6 @@ const spanish: Messages = {
   },
   legalName: 'Razón social',
   parentOrganization: 'Forma parte de',
-  officialTitle: 'Cargo del representante autorizado',
   mailingAddress: 'Dirección postal',
   identifiers: 'Otros identificadores',
   medicaid: 'Medicaid',
@@ -458,7 +457,6 @@ const spanish: Messages = {
   },
   removedStatus: 'Quitado.',
   print: 'Imprimir',
-  savedLink: 'Guardados',
   savedTitle: 'Guardados',
   findCare: 'Buscar atención médica',
   savedLead: 'Los profesionales y lugares que guardó en este navegador.',

@@ -1,6 +1,7 @@
 /** What the pages of clinicians and of places share: the heading, the questions, what a browser keeps, and the API request. */
 import { codeBlock } from '../../web/code-block.ts'
 import { type Html, html } from '../../web/html.ts'
+import { keptLinks } from '../../web/kept-links.ts'
 import { type Language, localizedPath } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
@@ -37,7 +38,7 @@ export function recordFrame(record: FramedRecord, context: RecordContext): Html 
       <p class="eyebrow">${record.kind}</p>
       <h1>${record.title}</h1>
       <p class="under">${record.about}</p>
-      ${keepButtons(record, context)}
+      ${keepButtons(record, context)} ${keptLinks(language)}
     </header>
     <div class="record-columns">
       <section class="reach-section" aria-labelledby="reach">${record.reach}</section>
@@ -90,7 +91,6 @@ function keepButtons(
   >
     ${toggle('saved')} ${canCompare ? toggle('compared') : null}
     <button class="quiet" type="button" data-print>${words.print}</button>
-    <a href="${localizedPath('/saved', language)}">${words.savedLink}</a>
     <p class="small muted" role="status"></p>
   </div>`
 }

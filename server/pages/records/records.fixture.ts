@@ -147,6 +147,7 @@ const fullPlace: LocationCard = LocationCard.parse({
   organization_npi: full.organization,
   organization_npis: [full.organization],
   legal_name: 'BAY HEART GROUP LLC',
+  authorized_official_title: 'PRACTICE MANAGER',
   other_names: [{ kind: 'trade', name: 'Bay Cardiology' }],
   specialties: [{ code: '261QM1300X', name: 'clinic', primary: true, licenses: [] }],
   provider_count: full.rosterCount,

@@ -174,6 +174,15 @@ describe('the page of a place', () => {
     ])
   })
 
+  test('has no title of the authorized official, which only the API has', async () => {
+    const { data } = (await (await server.get(`/v1/locations/${full.uuid}`)).json()) as {
+      readonly data: { readonly authorized_official_title: string }
+    }
+    assert.equal(data.authorized_official_title, 'PRACTICE MANAGER')
+    for (const prefix of ['', '/es'])
+      assert.doesNotMatch(await readText(`${prefix}/locations/${full.uuid}`), /practice manager/i)
+  })
+
   test('pages the roster', async () => {
     const last = await readText(`/locations/${full.uuid}?page=5`)
     assertHas(last, [
@@ -379,7 +388,7 @@ describe('the comparison', () => {
     assert.equal((await fetchPage(pathOf(1000))).status, 414)
     const page = await readPage(pathOf(250))
     assertHas(page, ['npi may be sent at most three times'])
-    assert.equal(page.match(/<th scope="col">/g)?.length, 4)
+    assert.equal(page.match(/<th scope="col"/g)?.length, 4)
   })
 
   test('without clinicians asks for them', async () => {

@@ -1,4 +1,4 @@
-/** Keeps records and a comparison in this browser: the buttons of a record, and the lists of the page of saved records. */
+/** Keeps records and a comparison in this browser: the buttons of a record, the lists of the page of saved records, and links to both. */
 
 type ListName = 'saved' | 'compared'
 
@@ -37,6 +37,21 @@ function isEntry(value: unknown): value is Entry {
 
 function writeList(list: ListName, entries: readonly Entry[]): void {
   localStorage.setItem(list, JSON.stringify(entries))
+  showCounts()
+}
+
+/** Adds the number of records to each link, and the chosen clinicians to the links to the comparison. */
+function showCounts(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-count]')) {
+    const entries = readList(link.dataset['count'] as ListName)
+    const label = (link.dataset['label'] ??= link.textContent.trim())
+    link.textContent = entries.length === 0 ? label : `${label} (${entries.length})`
+    if (link.dataset['count'] === 'compared') link.search = comparisonQuery(entries)
+  }
+}
+
+function comparisonQuery(entries: readonly Entry[]): string {
+  return new URLSearchParams(entries.map(({ path }) => ['npi', path.split('/')[2]!])).toString()
 }
 
 const remove = (list: ListName, path: string) =>
@@ -104,8 +119,7 @@ function setUpList(section: HTMLElement): void {
     empty.hidden = entries.length > 0
     if (compare === null) return
     compare.hidden = entries.length === 0
-    const npis = entries.map(({ path }) => ['npi', path.split('/')[2]!])
-    compare.querySelector('a')!.search = new URLSearchParams(npis).toString()
+    compare.querySelector('a')!.search = comparisonQuery(entries)
   }
   const createItem = ({ path, name, about, language = 'en', day }: Entry) => {
     const [item, link, details, button] = ['li', 'a', 'span', 'button'].map((tag) =>
@@ -139,6 +153,9 @@ function setUpList(section: HTMLElement): void {
 
 if (canStore()) {
   for (const box of document.querySelectorAll<HTMLElement>('.keep')) setUpButtons(box)
-  for (const section of document.querySelectorAll<HTMLElement>('[data-show]')) setUpList(section)
+  for (const section of document.querySelectorAll<HTMLElement>('section[data-show]')) setUpList(section)
   document.querySelector('[data-without-storage]')?.remove()
+  showCounts()
+  // Another tab has changed a list, the demo has replaced its links, or the browser shows a page of its history again.
+  for (const event of ['storage', 'pagechange', 'pageshow']) addEventListener(event, showCounts)
 }
