@@ -1,4 +1,4 @@
-/** The map of the demo in a real browser: it is loaded when it is shown, has the pins of the list, and searches only when asked. */
+/** The map of the demo in a real browser: it is loaded when it is shown, has names and the pins of the list, and searches only when asked. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { publishDemoDirectory } from '@careatlas/server/pages/demo/demo-directory.fixture'
@@ -90,10 +90,31 @@ test('a pin that is pressed with the keyboard focuses its result', { skip }, () 
   }),
 )
 
+test(
+  'the map names the state and the towns in view, and loads more towns only when it leaves them',
+  { skip },
+  () =>
+    withMap(async (page, observed) => {
+      const names = (kind: 'state' | 'town') => page.locator(`.map text.${kind}`).allTextContents()
+      await page.locator('.map text.town', { hasText: 'Providence' }).waitFor()
+      assert.ok((await names('state')).includes('Rhode Island'))
+      const requested = () => observed.requests.filter((url) => url.includes('/map/towns?box=')).length
+      assert.equal(requested(), 1)
+      await mapGroup(page).press('ArrowRight')
+      await mapGroup(page).press('+')
+      assert.equal(requested(), 1)
+      const next = page.waitForResponse((response) => response.url().includes('/map/towns?box='))
+      for (let presses = 0; presses < 6; presses++) await mapGroup(page).press('-')
+      assert.equal((await next).status(), 200)
+      assert.ok((await names('state')).length > 1)
+      assert.equal(await page.locator('main img').count(), 0)
+    }),
+)
+
 test('two fingers zoom the map', { skip }, () =>
   withMap(
     async (page) => {
-      const scale = () => page.locator('.map svg text').textContent()
+      const scale = () => page.locator('.map svg .scale + text').textContent()
       const before = await scale()
       const { x, y } = (await mapGroup(page).boundingBox())!
       const session = await page.context().newCDPSession(page)
@@ -125,7 +146,8 @@ test('the map button hides the map again', { skip }, () =>
 test('moving the map searches nothing; "Search this area" searches its center', { skip }, () =>
   withMap(async (page, observed) => {
     assert.equal(await searchArea(page).isVisible(), false)
-    const requests = observed.requests.length
+    const searches = () => observed.requests.filter((url) => !url.includes('/map/towns')).length
+    const searchesBefore = searches()
     await page.mouse.move(300, 0)
     const box = (await mapGroup(page).boundingBox())!
     await page.mouse.move(box.x + 20, box.y + 20)
@@ -134,7 +156,7 @@ test('moving the map searches nothing; "Search this area" searches its center', 
     await page.mouse.up()
     await mapGroup(page).press('ArrowRight')
     await searchArea(page).waitFor()
-    assert.equal(observed.requests.length, requests)
+    assert.equal(searches(), searchesBefore)
     assert.equal(new URL(page.url()).searchParams.get('place'), '02903')
     await searchArea(page).press('Enter')
     await page.waitForURL((url) => url.searchParams.get('place') !== '02903')

@@ -36,10 +36,10 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
   const contents = {
     '<title>': html`${name}`.toString(),
     '<style>': readPart('style.css').replaceAll(/(?<=[;{},])\s*\n\s*/g, ''),
-    '<script id="state-borders" type="text/plain">': readPart('../../web/map/state-borders.txt').replace(
-      /^#.*\n/,
-      '',
-    ),
+    // The map of the view does not name states.
+    '<script id="state-borders" type="text/plain">': readPart('../../web/map/state-borders.txt')
+      .replace(/^#.*\n/, '')
+      .replaceAll(/^[^:\n]+(?=:)/gm, ''),
     '<script type="module">': [
       `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
       (script ??= joinModules()),

@@ -80,7 +80,7 @@ export const scriptPaths = {
 
 /** The map of the demo, which its page loads only when it is shown. */
 export const mapPaths = {
-  script: addScript('map.ts', ['../map/state-borders.ts', '../map/pins.ts']),
+  script: addScript('map.ts', ['../map/state-borders.ts', '../map/pins.ts', '../map/labels.ts']),
   borders: addAsset('state-borders', 'txt', {
     type: 'text/plain; charset=utf-8',
     body: readFileSync(join(import.meta.dirname, 'map/state-borders.txt'), 'utf8').replace(/^#.*\n/, ''),

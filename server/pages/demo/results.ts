@@ -1,6 +1,7 @@
 /** The list of results with its counts and its pages, or, without results, the reason and the next best step. */
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import { keptLinks } from '../../web/kept-links.ts'
 import type { Answer, View } from './answer.ts'
 import {
   chosenCarriers,
@@ -11,7 +12,7 @@ import {
   withoutPosition,
 } from './demo-request.ts'
 import { findCheckedPayers } from './checked-payers.ts'
-import { mapSlot } from './map-slot.ts'
+import { mapButton, mapSlot } from './map-slot.ts'
 import { locationItem } from './location-item.ts'
 import { providerItem } from './provider-item.ts'
 import { radii } from './search-form.ts'
@@ -35,7 +36,11 @@ export function results(view: View, answer: Answer): Html {
   </ol>`
   return html`<h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
     <p class="small muted">${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}</p>
-    ${items.length === 0 ? nextSteps(view, answer) : html`${mapSlot(view)} ${list}`} ${pages(view, answer)}`
+    ${items.length === 0 ? nextSteps(view, answer) : null}
+    <div class="above-list">
+      ${items.length === 0 ? null : mapButton(view)} ${keptLinks(request.language)}
+    </div>
+    ${items.length === 0 ? null : html`${mapSlot(view)} ${list}`} ${pages(view, answer)}`
 }
 
 /** "Results 11 to 20", with the total if it is exact. */

@@ -7,6 +7,7 @@ import { enforceLimit } from '../../access/rate-limit/rate-limit-headers.ts'
 import { ConnectionSignal } from '../../http/connection-signal.ts'
 import { errorResponseHeaders } from '../../http/error-response.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
+import { jsonType } from '../../http/response-headers.ts'
 import type { SnapshotManager } from '../../snapshots/snapshot-manager.ts'
 import { formats } from '../../web/format.ts'
 import { publicPageHeaders, sendHtml } from '../../web/layout.ts'
@@ -21,6 +22,7 @@ import {
   readSentParameters,
   type SentParameters,
 } from './demo-request.ts'
+import { largestTowns, mapTownsPath, parseBox } from './map-towns.ts'
 import { messages } from './messages.ts'
 import { runDemoSearch, type SearchSettings } from './run-demo-search.ts'
 
@@ -39,12 +41,23 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** Registers the page in each language. */
+/** Registers the page in each language, and the towns of its map. */
 export function registerDemo(app: FastifyInstance, options: DemoOptions): void {
   for (const language of ['en', 'es'] as const)
     app.get(localizedPath(demoPagePath, language), (request, reply) =>
       respond(request, reply, language, options),
     )
+  app.get(mapTownsPath, async (request, reply) => {
+    await enforceLimit(options.limits, reply, 'public', callerAddress(request.ip))
+    const box = parseBox(readSearch(request))
+    const { towns } = options.current.get().snapshot
+    const body = JSON.stringify({ towns: largestTowns(towns, box) })
+    return reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(body)
+  })
+}
+
+function readSearch({ raw: { url = '' } }: FastifyRequest): string {
+  return url.includes('?') ? url.slice(url.indexOf('?')) : ''
 }
 
 async function respond(
@@ -53,8 +66,7 @@ async function respond(
   language: Language,
   options: DemoOptions,
 ): Promise<FastifyReply> {
-  const { url = '' } = httpRequest.raw
-  const { sent, error } = readSent(url.includes('?') ? url.slice(url.indexOf('?')) : '')
+  const { sent, error } = readSent(readSearch(httpRequest))
   const kind = sent.get('kind')?.[0] === 'places' ? 'places' : 'clinicians'
   const request: DemoRequest = { language, kind, sent }
   const directory = options.current.manifest === null ? null : options.current.get()

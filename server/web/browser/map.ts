@@ -1,6 +1,14 @@
-/** The map of the demo: state outlines, and the results of the list as numbered pins. Its button loads it. */
+/** The map of the demo: state outlines, the names of states and towns, and the results of the list as numbered pins. Its button loads it. */
+import {
+  type Label,
+  type LabelPoint,
+  type MapView,
+  type NamedPoint,
+  nameStates,
+  placeLabels,
+} from '../map/labels.ts'
 import { groupPins, type Pin } from '../map/pins.ts'
-import { type BorderRing, readStateBorders } from '../map/state-borders.ts'
+import { type BorderRing, readStateOutlines, type StateOutline } from '../map/state-borders.ts'
 
 interface Position {
   readonly lat: number
@@ -116,6 +124,7 @@ function fitResults(): void {
   pixelsPerMile = Math.min((width - 2 * fit.margin) / across, (height - 2 * fit.margin) / along)
   search.hidden = true
   draw()
+  loadTowns()
 }
 
 // Drawing
@@ -125,7 +134,6 @@ function draw(): void {
   const { perLat, perLng, x0, y0 } = projection({ width, height })
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`)
   land.setAttribute('transform', `matrix(${perLng} 0 0 ${perLat} ${x0} ${y0})`)
-  svg.replaceChildren(land, ...scaleBar(height))
   const results = readResults()
   const points = results.map(({ number, lat, lng }) => ({
     number,
@@ -134,7 +142,96 @@ function draw(): void {
   }))
   const pins = groupPins(points)
   const buttons = pins.toReversed().map((pin) => pinButton(pin, results))
+  svg.replaceChildren(land, ...nameLabels(pins), ...scaleBar(height))
   canvas.replaceChildren(svg, ...buttons)
+}
+
+// Names
+
+let outlines: readonly StateOutline[] = []
+/** The largest towns of `townsView`, the largest first. */
+let towns: readonly NamedPoint[] = []
+let townsView: MapView | null = null
+
+/** The part of the world that the map shows, enlarged by a share of its size on each side. */
+function findView(share = 0): MapView {
+  const { width, height } = size()
+  const perPixel = (0.5 + share) / pixelsPerMile / milesPerDegree
+  const [along, across] = [height * perPixel, (width * perPixel) / narrowing()]
+  return {
+    south: center.lat - along,
+    north: center.lat + along,
+    west: center.lng - across,
+    east: center.lng + across,
+  }
+}
+
+/** In pixels, as `styles/map.css` sets the letters. Names of states are also above or below a pin at their point. */
+const stateNames = { letterWidth: 8.5, shifts: [0, 24, -24, 48, -48], labelsMax: 12 }
+const townNames = { letterWidth: 6.5, shifts: [13, -13, 24, -24], labelsMax: 24 }
+
+/** Pins come first, then states, then towns from the largest one. */
+function nameLabels(pins: readonly Pin[]): readonly SVGElement[] {
+  const { width, height } = size()
+  const { perLat, perLng, x0, y0 } = projection({ width, height })
+  const toPoint = ({ name, lat, lng }: NamedPoint): LabelPoint => ({
+    text: name,
+    x: x0 + lng * perLng,
+    y: y0 + lat * perLat,
+  })
+  const scale = { x: 60, y: height - 14, width: 130 }
+  const states = placeLabels(nameStates(outlines, findView()).map(toPoint), [...pins, scale], {
+    ...stateNames,
+    width,
+    height,
+  })
+  const placed = placeLabels(towns.map(toPoint), [...pins, scale, ...states], { ...townNames, width, height })
+  return [
+    ...states.map((label) => nameText(label, 'state')),
+    ...placed.flatMap((label) => [
+      makeSvg('circle', { class: 'town', cx: String(label.point.x), cy: String(label.point.y), r: '2' }),
+      nameText(label, 'town'),
+    ]),
+  ]
+}
+
+function nameText({ text, x, y }: Label, className: 'state' | 'town'): SVGElement {
+  return makeSvg('text', { class: className, x: String(x), y: String(y + 4) }, text)
+}
+
+/** The loaded towns reach beyond the map by its size, and are loaded again when the map leaves them or has become much smaller. */
+const townsShare = 1
+const townsZoom = 4
+const townsPauseMs = 250
+let townsTimer = 0
+
+function needsTowns(): boolean {
+  if (townsView === null) return true
+  const { south, west, north, east } = findView()
+  const isWithin =
+    south >= townsView.south && west >= townsView.west && north <= townsView.north && east <= townsView.east
+  return !isWithin || (townsView.north - townsView.south) / (north - south) > (1 + 2 * townsShare) * townsZoom
+}
+
+/** Waits until the map stops moving. Without towns, the map is still useful. */
+function loadTowns(): void {
+  clearTimeout(townsTimer)
+  if (!needsTowns()) return
+  townsTimer = setTimeout(async () => {
+    const view = findView(townsShare)
+    const box = [view.south, view.west, view.north, view.east].map((degrees) =>
+      degrees.toFixed(centerDecimals),
+    )
+    try {
+      const response = await fetch(`${texts['towns']!}?box=${box.join(',')}`)
+      if (!response.ok) return
+      towns = ((await response.json()) as { readonly towns: readonly NamedPoint[] }).towns
+      townsView = view
+      draw()
+    } catch {
+      // The next move tries again.
+    }
+  }, townsPauseMs)
 }
 
 /** In degrees, so that moving the map only changes its transformation. */
@@ -179,6 +276,7 @@ function moveBy(pixelsRight: number, pixelsDown: number): void {
   }
   search.hidden = false
   draw()
+  loadTowns()
 }
 
 /** The point `anchor` of the map, in pixels, stays where it is; default: the center. */
@@ -291,7 +389,9 @@ async function open(): Promise<void> {
   placeMap()
   const response = await fetch(texts['borders']!)
   if (!response.ok) throw new Error(`${response.status} without outlines`)
-  land.setAttribute('d', outlinePath(readStateBorders(await response.text())))
+  outlines = readStateOutlines(await response.text())
+  land.setAttribute('d', outlinePath(outlines.flatMap(({ rings }) => rings)))
+  draw()
 }
 
 document.addEventListener('click', (event) => {

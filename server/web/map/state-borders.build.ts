@@ -4,7 +4,7 @@
  *     node server/web/map/state-borders.build.ts states-10m.json > server/web/map/state-borders.txt
  *
  * Input: TopoJSON of the cartographic boundary files (public domain), as in the npm package us-atlas 3.0.1. Output: a line per
- * state with the arcs of its rings, an empty line, and a line per arc. `state-borders.ts` reads the format.
+ * state with its name and the arcs of its rings, an empty line, and a line per arc. `state-borders.ts` reads the format.
  */
 import { readFileSync } from 'node:fs'
 import { alphabet, unitsPerDegree } from './state-borders.ts'
@@ -48,7 +48,8 @@ for (const { type, arcs: nested, properties } of states) {
   const region = properties.name === 'Alaska' ? 'alaska' : 'most'
   const rings = polygons.flat().toSorted((a, b) => boxArea(b) - boxArea(a))
   const kept = rings.filter((ring, index) => index === 0 || boxArea(ring) >= smallestIsland[region])
-  console.log(kept.map((ring) => ring.map((arc) => writeArc(arc, region)).join(',')).join(';'))
+  const arcsOfRings = kept.map((ring) => ring.map((arc) => writeArc(arc, region)).join(',')).join(';')
+  console.log(`${properties.name}:${arcsOfRings}`)
 }
 console.log(`\n${written.join('\n')}`)
 

@@ -12,15 +12,31 @@ export type BorderPoint = readonly [lng: number, lat: number]
 /** A closed line around land. */
 export type BorderRing = readonly BorderPoint[]
 
+export interface StateOutline {
+  readonly name: string
+  readonly rings: readonly BorderRing[]
+}
+
 /**
- * The text has a line per state, `arc,arc;arc` with `;` between rings and `~arc`, a negative number, for an arc that is drawn
+ * The text has a line per state, `name:arc,arc;arc` with `;` between rings and `~arc`, a negative number, for an arc that is drawn
  * backward, and below an empty line a line per arc.
  */
-export function readStateBorders(text: string): readonly BorderRing[] {
+export function readStateOutlines(text: string): readonly StateOutline[] {
   const [states = '', lines = ''] = text.trim().split('\n\n')
   const arcs = lines.split('\n').map(readArc)
   const drawArc = (arc: number) => (arc < 0 ? (arcs[~arc] ?? []).toReversed() : (arcs[arc] ?? []))
-  return states.split(/[\n;]/).map((ring) => ring.split(',').flatMap((arc) => drawArc(Number(arc))))
+  return states.split('\n').map((line) => {
+    const [name = '', rings = ''] = line.split(':')
+    return {
+      name,
+      rings: rings.split(';').map((ring) => ring.split(',').flatMap((arc) => drawArc(Number(arc)))),
+    }
+  })
+}
+
+/** The rings of all states. */
+export function readStateBorders(text: string): readonly BorderRing[] {
+  return readStateOutlines(text).flatMap(({ rings }) => rings)
 }
 
 function readArc(text: string): readonly BorderPoint[] {
