@@ -127,6 +127,32 @@ describe('a search', () => {
     await inspectPage(page, 'demo-error')
   })
 
+  for (const javaScriptEnabled of [true, false])
+    test(
+      `runs without an unknown place, names it, and keeps the form, ${javaScriptEnabled ? 'with' : 'without'} scripts`,
+      { skip },
+      () =>
+        withDemo(
+          '/demo',
+          async (page) => {
+            await box(page).fill('heart doctor')
+            await page.getByLabel('Near').fill(`${planted}ville`)
+            await page.keyboard.press('Enter')
+            await page.locator('#answer').getByText(`The place “${planted}ville” is not known`).waitFor()
+            assert.equal(await page.locator('.result').count(), 10)
+            assert.equal(await box(page).inputValue(), 'heart doctor')
+            assert.equal(await page.getByLabel('Near').inputValue(), `${planted}ville`)
+            assert.equal(await page.locator('main img').count(), 0)
+            if (!javaScriptEnabled) return
+            await statusOf(page, 'Results 1 to 10')
+            await inspectPage(page, 'demo-unknown-place')
+            await page.getByRole('link', { name: 'Change the place' }).press('Enter')
+            await page.waitForFunction("document.activeElement.id === 'place'")
+          },
+          { javaScriptEnabled },
+        ),
+    )
+
   test('that cannot be loaded offers to try again', { skip }, async () => {
     await using observed = await observe(chromium!)
     const { page } = observed
@@ -287,10 +313,88 @@ test('an emergency is an alert above the form', { skip }, () =>
   }),
 )
 
+test(
+  'of several numbers to call, only the first is the main action, and each says what it is for',
+  { skip },
+  () =>
+    withDemo('/demo?q=swallowed+bleach+and+I+want+to+die', async (page) => {
+      const calls = page.getByRole('alert').getByRole('link', { name: /^Call/ })
+      await calls.nth(1).waitFor()
+      const [main, ...others] = await page.evaluate<readonly Call[]>(
+        `Array.from(document.querySelectorAll('[role=alert] a'), (link) => ({
+        text: link.innerText,
+        background: getComputedStyle(link).backgroundColor,
+      }))`,
+      )
+      assert.match(main!.text, /^Call 988 .*\nTo talk with someone now, at any hour$/)
+      assert.match(others[0]!.text, /^Call 1-800-222-1222 .*\nFor what to do after a poisoning, at any hour$/)
+      assert.ok(others.every(({ background }) => background !== main!.background))
+      await inspectPage(page, 'demo-two-numbers')
+    }),
+)
+
+interface Call {
+  readonly text: string
+  readonly background: string
+}
+
+test('the saved records and the comparison are linked with their counts, in both languages', { skip }, () =>
+  withDemo('/', async (page) => {
+    const [first, second] = clinicians
+    for (const { npi } of [first!, second!]) {
+      await page.goto(`${server.url}/providers/${npi}`)
+      await page.getByRole('button', { name: 'Add to comparison' }).click()
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: 'Saved records (1)' }).waitFor()
+    for (const path of ['/', '/demo', '/demo?q=heart+doctor', '/demo?q=dr+Zyxwvut+Qwertson', '/compare']) {
+      await page.goto(server.url + path)
+      await page.getByRole('link', { name: 'Saved records (1)' }).waitFor()
+      await page.getByRole('link', { name: 'Comparison (2)' }).waitFor()
+    }
+    for (const path of ['/es/demo', '/es/demo?q=cardiologo', `/es/providers/${first!.npi}`]) {
+      await page.goto(server.url + path)
+      await page.getByRole('link', { name: 'Guardados (1)' }).waitFor()
+      await page.getByRole('link', { name: 'Comparación (2)' }).waitFor()
+    }
+    await page.goto(`${server.url}/demo?q=heart+doctor`)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await statusOf(page, 'Results 11 to 13')
+    await page.getByRole('link', { name: 'Comparison (2)' }).click()
+    assert.deepEqual(new URL(page.url()).searchParams.getAll('npi'), [first!.npi, second!.npi])
+    await page.getByRole('columnheader', { name: 'Ana Costa, MD' }).waitFor()
+  }),
+)
+
+test(
+  'without scripts, the saved records and the comparison are linked without counts',
+  { skip },
+  async () => {
+    await using observed = await observe(chromium!, { javaScriptEnabled: false })
+    const { page } = observed
+    for (const path of ['/', '/demo', '/demo?q=heart+doctor', `/providers/${clinicians[0]!.npi}`]) {
+      await page.goto(server.url + path)
+      for (const [name, target] of [
+        ['Saved records', '/saved'],
+        ['Comparison', '/compare'],
+      ] as const)
+        assert.equal(await page.getByRole('link', { name, exact: true }).getAttribute('href'), target, path)
+    }
+  },
+)
+
+test('the links to further pages do not touch what follows', { skip }, () =>
+  withDemo('/demo?q=heart+doctor', async (page) => {
+    const next = (await page.getByRole('link', { name: 'Next page' }).boundingBox())!
+    const following = (await page.getByText('Every record here says').boundingBox())!
+    assert.ok(following.y - (next.y + next.height) >= 16, `${following.y - next.y - next.height} px`)
+  }),
+)
+
 describe('on a phone', () => {
   const viewport = { width: 390, height: 844 }
 
-  test('the first result begins on the first screen, and one line opens the rest of the form', { skip }, () =>
+  test('the first result begins within 700 px, and one line opens the rest of the form', { skip }, () =>
     withDemo(
       '/demo?q=female+heart+doctor+who+speaks+Spanish&place=02903',
       async (page) => {
@@ -298,7 +402,7 @@ describe('on a phone', () => {
           .locator('.result h3')
           .first()
           .evaluate((item) => item.getBoundingClientRect().top)
-        assert.ok(top < viewport.height, `${top}`)
+        assert.ok(top <= 700, `${top}`)
         assert.equal(await page.getByLabel('Near').isVisible(), false)
         await page.getByText('Near 02903 · Plan or insurer · Radius').click()
         await page.getByLabel('Near').fill('Providence, RI')
@@ -308,6 +412,26 @@ describe('on a phone', () => {
         await page.getByRole('link', { name: 'Is this clinician in my plan?' }).first().click()
         await page.waitForFunction("document.activeElement.id === 'plan'")
         assert.equal(await page.getByLabel('Plan or insurer').isVisible(), true)
+      },
+      { viewport },
+    ),
+  )
+
+  test('a result is at most half a screen high, with its secondary facts in a fold', { skip }, () =>
+    withDemo(
+      '/demo?q=heart+doctor&place=02903',
+      async (page) => {
+        const result = page.locator('.result').first()
+        const { height } = (await result.boundingBox())!
+        assert.ok(height <= viewport.height / 2, `${height}`)
+        const languages = result.getByText('English, Spanish')
+        assert.equal(await result.getByText('accepted').isVisible(), true)
+        assert.equal(await languages.isVisible(), false)
+        await result.getByText('Languages, payers and more').press('Enter')
+        await languages.waitFor()
+        await page.setViewportSize({ width: 1280, height: 800 })
+        assert.equal(await page.locator('.result').nth(3).getByText('English, Spanish').isVisible(), true)
+        assert.equal(await result.getByText('Languages, payers and more').isVisible(), false)
       },
       { viewport },
     ),

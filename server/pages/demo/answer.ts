@@ -3,7 +3,7 @@ import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import type { Formats } from '../../web/format.ts'
-import type { DemoRequest } from './demo-request.ts'
+import type { DemoRequest, UnknownPlace } from './demo-request.ts'
 import type { Messages } from './messages.ts'
 
 export type Envelope = ProviderSearchEnvelope | LocationSearchEnvelope
@@ -24,6 +24,8 @@ export interface Answer {
   readonly parts: readonly QueryPart[]
   /** The query of the same search in the API. */
   readonly apiQuery: URLSearchParams
+  /** The place of the form if it is not known, so that the search does not use it. */
+  readonly unknownPlace: UnknownPlace | null
 }
 
 /** The names of these payers; a code without a name stays as it is. */

@@ -2,13 +2,14 @@
 import type { ApiError } from '@careatlas/contract/errors'
 import type { Contacts } from '@careatlas/search/notices'
 import { type Html, html } from '../../web/html.ts'
+import { keptLinks } from '../../web/kept-links.ts'
 import { page } from '../../web/layout.ts'
 import { type Language, localizedPath } from '../../web/navigation.ts'
 import { type ApiOptions, apiCall } from './api-call.ts'
 import type { Answer, View } from './answer.ts'
 import { demoPagePath, firstValue, linkTo } from './demo-request.ts'
 import { plainError } from './plain-error.ts'
-import { notices, urgentNotices } from './notices.ts'
+import { notices, unknownPlaceSentence, urgentNotices } from './notices.ts'
 import { results, summary } from './results.ts'
 import { kindTabs, searchForm } from './search-form.ts'
 import { understood } from './understood.ts'
@@ -49,7 +50,7 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
       path: linkTo({ ...request, language: other }, { offset: firstValue(request, 'offset') ?? null }),
     },
     hasKeys: options.auth,
-    scripts: ['copy', 'demo', 'suggestions', 'planNames'],
+    scripts: ['copy', 'demo', 'suggestions', 'planNames', 'saved'],
   })
 }
 
@@ -64,7 +65,7 @@ function answerRegion(view: View, outcome: Outcome, options: DemoPageOptions): H
   if (outcome === null) return region('', start(view, options))
   if ('code' in outcome) return region(view.messages.error, failure(view, outcome))
   return region(
-    summary(view, outcome),
+    [unknownPlaceSentence(view, outcome), summary(view, outcome)].filter(Boolean).join(' '),
     html`${notices(view, outcome, options.contacts)} ${understood(view, outcome)} ${results(view, outcome)}
     ${recordNotice(view, options)} ${apiCall(view, outcome, options)}`,
   )
@@ -88,15 +89,16 @@ function start(view: View, options: DemoPageOptions): Html {
       ${examples}
     </ul>
     <p class="muted">${messages.startText}</p>
-    ${recordNotice(view, options)}`
+    ${keptLinks(request.language)} ${recordNotice(view, options)}`
 }
 
 /** A sentence for people, then the message of the API, which is in English. */
-function failure({ messages }: View, error: ApiError): Html {
+function failure(view: View, error: ApiError): Html {
+  const { messages } = view
   const { code, message } = error
   return html`<div class="note wrong" role="alert">
     <h2 id="results-title" tabindex="-1">${messages.error}</h2>
-    <p>${plainError(error, messages)}</p>
+    <p>${plainError(error, view)}</p>
     <p class="small muted">
       ${messages.forDevelopers}: <span lang="en">${message}</span>
       <a href="/docs/errors/${code}" hreflang="en">${messages.errorPage}</a> (<code>${code}</code>)

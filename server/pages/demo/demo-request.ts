@@ -1,8 +1,8 @@
 /** A request of the demo: the parameters of a search of the API, and besides them `kind` and `place`. */
 import { ApiError } from '@careatlas/contract/errors'
 import { readQueryString } from '@careatlas/contract/query-string'
-import type { Gazetteer } from '@careatlas/search/query/extract-location'
-import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import type { Gazetteer, QueryLocation } from '@careatlas/search/query/extract-location'
+import { resolvePlace, resolveStateOfPlace } from '@careatlas/search/query/resolve-place'
 import { type Language, localizedPath } from '../../web/navigation.ts'
 import { nameTextMax } from '../records/read-query.ts'
 import { readRecordQuery } from '../records/read-query.ts'
@@ -71,11 +71,26 @@ const coordinates = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/
 /** Decimals of a position: about 100 m, no more than a town or a browser needs. */
 const positionDecimals = 3
 
+/** A place of the form that is not known. */
+export interface UnknownPlace {
+  /** As the user typed it. */
+  readonly text: string
+  /** The label of its state, which the search covers instead; null: the search ignores the place. */
+  readonly state: string | null
+}
+
+export interface ApiSearch {
+  /** The query of the search in the API. */
+  readonly query: URLSearchParams
+  readonly unknownPlace: UnknownPlace | null
+}
+
 /**
- * The query of the search in the API.
- * @throws ApiError `invalid_parameter` for an unknown kind or place, or for a plan that is not one short text
+ * The same search in the API. An unknown place does not prevent a search for something else.
+ * @throws ApiError `invalid_parameter` for an unknown kind, for an unknown place with nothing else to search for, or for a plan that
+ * is not one short text
  */
-export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer): URLSearchParams {
+export function toApiSearch(request: DemoRequest, gazetteer: Gazetteer): ApiSearch {
   const { sent } = request
   const query = new URLSearchParams()
   for (const [name, values] of sent) {
@@ -96,29 +111,51 @@ export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer): URLSearc
     )
   if (request.kind === 'places') query.delete('carriers')
   const place = firstValue(request, 'place')
-  if (place !== undefined) addPosition(query, place.trim(), gazetteer)
-  // The form always has a radius, which the API accepts only with a position.
-  if (!query.has('zip') && !query.has('lat') && !query.has('lng')) query.delete('radius_miles')
-  return query
+  const unknownPlace = place === undefined ? null : addPlace(query, place.trim(), gazetteer)
+  if (!positionParameters.some((name) => query.has(name))) {
+    // The form always has a radius, which the API accepts only with a position.
+    query.delete('radius_miles')
+    if (unknownPlace !== null && !['q', ...nameParameters].some((name) => query.has(name)))
+      throw new ApiError(
+        'invalid_parameter',
+        `place must be a ZIP code, a known town with its state, or coordinates; got ${JSON.stringify(unknownPlace.text)}.`,
+      )
+  }
+  return { query, unknownPlace }
 }
 
-function addPosition(query: URLSearchParams, place: string, gazetteer: Gazetteer): void {
-  if (/^\d{5}$/.test(place)) return query.append('zip', place)
+const positionParameters = ['zip', 'lat', 'lng'] as const
+
+/** Adds the position of a place, or of the state of an unknown one. */
+function addPlace(query: URLSearchParams, place: string, gazetteer: Gazetteer): UnknownPlace | null {
+  if (/^\d{5}$/.test(place)) {
+    query.append('zip', place)
+    return null
+  }
   const [, latitude, longitude] = coordinates.exec(place) ?? []
   if (latitude !== undefined && longitude !== undefined) {
     query.append('lat', latitude)
-    return query.append('lng', longitude)
+    query.append('lng', longitude)
+    return null
   }
   const found = resolvePlace(place, gazetteer)
-  if (found === null)
-    throw new ApiError(
-      'invalid_parameter',
-      `place must be a ZIP code, a known town with its state, or coordinates; got ${JSON.stringify(place)}.`,
-    )
-  query.append('lat', found.lat.toFixed(positionDecimals))
-  query.append('lng', found.lng.toFixed(positionDecimals))
-  if (found.radiusMiles !== null && !query.has('radius_miles'))
-    query.append('radius_miles', String(found.radiusMiles))
+  if (found !== null) {
+    addLocation(query, found)
+    return null
+  }
+  const state = resolveStateOfPlace(place, gazetteer)
+  if (state !== null) {
+    // A radius of the form is that around a town; the search covers at least the state.
+    if (Number(query.get('radius_miles')) < (state.radiusMiles ?? 0)) query.delete('radius_miles')
+    addLocation(query, state)
+  }
+  return { text: place, state: state?.label ?? null }
+}
+
+function addLocation(query: URLSearchParams, { lat, lng, radiusMiles }: QueryLocation): void {
+  query.append('lat', lat.toFixed(positionDecimals))
+  query.append('lng', lng.toFixed(positionDecimals))
+  if (radiusMiles !== null && !query.has('radius_miles')) query.append('radius_miles', String(radiusMiles))
 }
 
 /** The place as the form shows it. */

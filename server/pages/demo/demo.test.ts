@@ -97,6 +97,19 @@ test('a search lists the clinicians with number, address, telephone, directions,
   assert.ok(textOf(text).includes('Registry of Nov 9, 2026'))
 })
 
+test('the list and the page of a clinician have the same words for the gender and for telehealth', async () => {
+  for (const [prefix, gender, wish, telehealth] of [
+    ['', 'Gender Female', 'heart doctor by telehealth', 'Telehealth'],
+    ['/es', 'Género Femenino', 'cardiologo por telesalud', 'Telesalud'],
+  ] as const) {
+    const query = new URLSearchParams({ q: wish, place: '02903' }).toString()
+    const list = textOf((await open(query, `${prefix}/demo`)).text)
+    const card = textOf((await open('', `${prefix}/providers/${clinicians[0]!.npi}`)).text)
+    for (const text of [list, card])
+      for (const word of [gender, telehealth]) assert.ok(text.includes(word), `${word} in ${text}`)
+  }
+})
+
 test('pages are links, and the numbers go on', async () => {
   const { text } = await open(near)
   const path = linkOf(text, 'Next page')
@@ -168,11 +181,51 @@ describe('a place', () => {
       assert.ok(command.includes(`/v1/providers?q=heart+doctor&${parameters}'`), command)
     })
 
-  test('that is not known is an error in place, with the form as it was', async () => {
-    const { status, text } = await open(`q=heart&place=${encodeURIComponent(`${planted}ville`)}`)
+  for (const [path, sentence, label] of [
+    ['/demo', 'is not known, so the results are not limited to it.', 'Change the place'],
+    ['/es/demo', 'así que los resultados no se limitan a él.', 'Cambiar el lugar'],
+  ] as const)
+    test(`that is not known is named on ${path}, and the search runs without it`, async () => {
+      const place = `${planted}ville`
+      const query = new URLSearchParams({ q: 'heart doctor', place, radius_miles: '25' }).toString()
+      const { status, text } = await open(query, path)
+      assert.equal(status, 200)
+      const shown = textOf(answerOf(text))
+      assert.ok(shown.includes(`“${place}”`) && shown.includes(sentence), shown)
+      assert.equal(linkOf(text, label), '#place')
+      assert.equal(npisOf(text).length, 10)
+      assert.match(text, /name="q"[^>]*value="heart doctor"/)
+      assert.match(text, /name="place"[^>]*value="&lt;img/)
+      assert.ok(commandOf(text).includes(`/v1/providers?q=heart+doctor'`), commandOf(text))
+      assert.ok(!text.includes('<img'))
+    })
+
+  for (const [radius, miles] of [
+    ['', 7],
+    ['5', 7],
+    ['50', 50],
+  ] as const)
+    test(`that is not known is searched by its state, with a radius of "${radius}"`, async () => {
+      const place = 'Nowhereville, Rhode Island'
+      const query = new URLSearchParams({ q: 'heart doctor', place, radius_miles: radius }).toString()
+      const { status, text } = await open(query)
+      assert.equal(status, 200)
+      assert.match(
+        textOf(answerOf(text)),
+        /The place “Nowhereville, Rhode Island” is not known, so the results are for Rhode Island\./,
+      )
+      assert.ok(linkOf(text, `Remove: Within ${miles} mi of Rhode Island`))
+      assert.match(
+        commandOf(text),
+        new RegExp(`lat=41\\.829&lng=-71\\.425&radius_miles=${miles}'|radius_miles=${miles}&lat=`),
+      )
+    })
+
+  test('that is not known is an error if there is nothing else to search for, with the form as it was', async () => {
+    const { status, text } = await open(`place=${encodeURIComponent(`${planted}ville`)}`)
     assert.equal(status, 400)
-    assert.match(textOf(text), /This place is not known\. Check it, or type a ZIP code/)
-    assert.match(text, /name="q"[^>]*value="heart"/)
+    assert.ok(textOf(text).includes(`The place “${planted}ville” is not known. Check its spelling`))
+    assert.match(text, /name="place"[^>]*value="&lt;img/)
     assert.ok(!text.includes('<img'))
   })
 })
@@ -327,7 +380,7 @@ test('the place, the plan and the radius are folded into one line after a search
   const [, folded, line = ''] = await fold(`${near}&plan=medicare&radius_miles=10`)
   assert.equal(folded, undefined)
   assert.equal(textOf(line).trim(), 'Near 02903 · medicare · 10 miles')
-  for (const query of ['', 'q=heart&place=Nowhereville']) assert.equal((await fold(query))[1], 'open')
+  for (const query of ['', 'place=Nowhereville']) assert.equal((await fold(query))[1], 'open')
 })
 
 describe('bad input is an error of the API, in place', () => {
@@ -358,9 +411,9 @@ describe('bad input is an error of the API, in place', () => {
       { 'q=heart&place=00000': 'zip must be a ZIP code with a known area' },
     ],
     [
-      'This place is not known',
-      'No se conoce ese lugar',
-      { 'q=heart&place=Nowhereville': 'place must be a ZIP code, a known town' },
+      'The place “Nowhereville” is not known',
+      'No se conoce el lugar “Nowhereville”',
+      { 'place=Nowhereville': 'place must be a ZIP code, a known town' },
     ],
     ['No such position', 'No existe esa posición', { 'q=heart&place=91,0': 'lat must be' }],
     [

@@ -25,7 +25,7 @@ export function locationItem(view: View, hit: LocationHit, number: number): Html
       </p>
     </div>
     ${actions(view, name, hit)}
-    <dl>
+    <dl class="known">
       ${fact(messages.clinicianCount, formats.number(hit.provider_count))}
       ${hit.languages.length === 0 ? null : fact(messages.languages, hit.languages.map(formats.language).join(', '))}
     </dl>

@@ -89,7 +89,7 @@ const english = {
   forDevelopers: 'Message of the API',
   errors: {
     zip: 'No such ZIP code. Check it, or type a town.',
-    place: 'This place is not known. Check it, or type a ZIP code.',
+    place: (place: string) => `The place “${place}” is not known. Check its spelling, or type a ZIP code.`,
     position: 'No such position. Type a ZIP code or a town.',
     q: 'Write what you need in a few words, or a name.',
     radius_miles: 'No such radius. Choose one from the list.',
@@ -142,6 +142,10 @@ const english = {
   registryDate: 'Registry of',
   weakLeftOut: 'Weak matches were left out.',
   truncated: 'Some records were shortened to fit the response. Open a record to see all of it.',
+  placeIgnored: (place: string) => `The place “${place}” is not known, so the results are not limited to it.`,
+  stateInstead: (place: string, state: string) =>
+    `The place “${place}” is not known, so the results are for ${state}.`,
+  changePlace: 'Change the place',
   partialCoverage: 'This directory serves only a part of this area, so some care nearby is not in the list.',
   phone: 'Call',
   phoneUnknown: 'No telephone number is known',
@@ -156,10 +160,7 @@ const english = {
   specialtyUnknown: 'Specialty not known',
   languages: 'Languages',
   newPatients: 'New patients',
-  telehealth: 'Telehealth',
-  offered: 'offered',
-  sex: 'Sex',
-  sexes: { F: 'female', M: 'male', X: 'X' },
+  moreFacts: 'Languages, payers and more',
   accepting: {
     accepting: 'accepted',
     not_accepting: 'not accepted',
@@ -186,7 +187,7 @@ const english = {
     search: 'Search this area',
     pin: (numbers: string) => `Result ${numbers}: go to the list`,
     caption:
-      'Simplified state outlines only, without streets. A pin is the position of an address, or the center of its ZIP code.',
+      'Simplified state outlines and the larger towns, without streets. A pin is the position of an address, or the center of its ZIP code.',
     failed: 'The map could not be loaded. Check the connection and try again.',
   },
   // No results
@@ -209,6 +210,13 @@ const english = {
   getKey: 'Get a key',
   copy: ['Copy', 'Copied'],
   call: (tel: string, label: string) => `Call ${tel} (${label})`,
+  /** What each number is for. */
+  callPurposes: {
+    emergency: 'If a life may be in danger',
+    crisis: 'To talk with someone now, at any hour',
+    poison: 'For what to do after a poisoning, at any hour',
+    violence: 'For help with violence at home, at any hour',
+  },
   /** By the English label; an operator may set others. */
   contactLabels: {} as Readonly<Record<string, string>>,
   /** Null: the text of the search is in this language already. */
@@ -273,7 +281,7 @@ const spanish: Messages = {
   forDevelopers: 'Mensaje de la API',
   errors: {
     zip: 'No existe ese código postal. Revíselo o escriba una ciudad.',
-    place: 'No se conoce ese lugar. Revíselo o escriba un código postal.',
+    place: (place) => `No se conoce el lugar “${place}”. Revise cómo se escribe o escriba un código postal.`,
     position: 'No existe esa posición. Escriba un código postal o una ciudad.',
     q: 'Escriba lo que necesita en pocas palabras, o un nombre.',
     radius_miles: 'No existe ese radio. Elija uno de la lista.',
@@ -326,6 +334,9 @@ const spanish: Messages = {
   weakLeftOut: 'Se omitieron las coincidencias débiles.',
   truncated:
     'Algunos registros se acortaron para caber en la respuesta. Abra un registro para verlo completo.',
+  placeIgnored: (place) => `No se conoce el lugar “${place}”, así que los resultados no se limitan a él.`,
+  stateInstead: (place, state) => `No se conoce el lugar “${place}”, así que los resultados son de ${state}.`,
+  changePlace: 'Cambiar el lugar',
   partialCoverage:
     'Este directorio cubre solo una parte de esta zona; puede haber atención cercana que no está en la lista.',
   phone: 'Llamar',
@@ -341,10 +352,7 @@ const spanish: Messages = {
   specialtyUnknown: 'No se conoce la especialidad',
   languages: 'Idiomas',
   newPatients: 'Pacientes nuevos',
-  telehealth: 'Telesalud',
-  offered: 'se ofrece',
-  sex: 'Sexo',
-  sexes: { F: 'femenino', M: 'masculino', X: 'X' },
+  moreFacts: 'Idiomas, aseguradoras y más',
   accepting: {
     accepting: 'se aceptan',
     not_accepting: 'no se aceptan',
@@ -363,7 +371,7 @@ const spanish: Messages = {
   next: 'Página siguiente',
   pages: 'Páginas',
   map: {
-    show: 'Mostrar mapa',
+    show: 'Ver mapa',
     hide: 'Ocultar mapa',
     label: 'Mapa de los resultados; las teclas de flecha lo mueven, más y menos cambian la escala',
     closer: 'Acercar',
@@ -371,7 +379,7 @@ const spanish: Messages = {
     search: 'Buscar en esta zona',
     pin: (numbers) => `Resultado ${numbers}: ir a la lista`,
     caption:
-      'Solo contornos simplificados de los estados, sin calles. Un marcador es la posición de una dirección o el centro de su código postal.',
+      'Contornos simplificados de los estados y las ciudades más grandes, sin calles. Un marcador es la posición de una dirección o el centro de su código postal.',
     failed: 'No se pudo cargar el mapa. Compruebe la conexión e inténtelo de nuevo.',
   },
   none: 'Sin resultados',
@@ -392,6 +400,12 @@ const spanish: Messages = {
   getKey: 'Obtener una clave',
   copy: ['Copiar', 'Copiado'],
   call: (tel, label) => `Llamar al ${tel} (${label})`,
+  callPurposes: {
+    emergency: 'Si una vida puede estar en peligro',
+    crisis: 'Para hablar con alguien ahora, a cualquier hora',
+    poison: 'Para saber qué hacer tras una intoxicación, a cualquier hora',
+    violence: 'Para recibir ayuda por violencia en el hogar, a cualquier hora',
+  },
   contactLabels: {
     'Emergency services': 'servicios de emergencia',
     'Suicide & Crisis Lifeline': 'línea de prevención del suicidio y crisis',

@@ -12,13 +12,15 @@ const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
 
 export function urgentNotices(view: View, { envelope }: Answer, contacts: Contacts): readonly Html[] {
   const urgent = envelope.meta.notices.filter(isUrgent)
-  return urgent.map((notice) => urgentNote(view, notice, { envelope, contacts }))
+  return urgent.map((notice, index) => urgentNote(view, notice, { envelope, contacts, isFirst: index === 0 }))
 }
 
-export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html | null {
+export function notices(view: View, answer: Answer, contacts: Contacts): Html | null {
+  const { envelope } = answer
   const { messages, request, plan } = view
   const { notices: all, coverage } = envelope.meta
   const texts = [
+    unknownPlaceNote(view, answer),
     ...all
       .filter((notice) => !isUrgent(notice))
       .map((notice) => noticeText(view, notice, { envelope, contacts })),
@@ -30,24 +32,50 @@ export function notices(view: View, { envelope }: Answer, contacts: Contacts): H
   return texts.length === 0 ? null : html`<div class="note calm">${texts}</div>`
 }
 
+/** Says that the place is not known, and what was searched; null if it is known. */
+export function unknownPlaceSentence({ messages }: View, { unknownPlace }: Answer): string | null {
+  if (unknownPlace === null) return null
+  const { text, state } = unknownPlace
+  return state === null ? messages.placeIgnored(text) : messages.stateInstead(text, state)
+}
+
+function unknownPlaceNote(view: View, answer: Answer): Html | null {
+  const sentence = unknownPlaceSentence(view, answer)
+  if (sentence === null) return null
+  return html`<p><strong>${sentence}</strong> <a href="#place">${view.messages.changePlace}</a></p>`
+}
+
 interface NoticeContext {
   readonly envelope: Envelope
   readonly contacts: Contacts
 }
 
-/** An urgent notice is announced at once, and has a link that calls. */
-function urgentNote(view: View, notice: Notice, context: NoticeContext): Html {
+/** An urgent notice is announced at once, and has a link that calls. The first one is the main action of the page. */
+function urgentNote(
+  view: View,
+  notice: Notice,
+  context: NoticeContext & { readonly isFirst: boolean },
+): Html {
   const { contact } = notice
-  const call =
-    contact === null
-      ? null
-      : html`<p>
-          <a class="button danger" href="tel:${contact.tel}"
-            >${view.messages.call(contact.tel, view.messages.contactLabels[contact.label] ?? contact.label)}</a
-          >
-        </p>`
+  const call = contact === null ? null : callLink(view, contact, context)
   return html`<div class="note wrong" role="alert">${noticeText(view, notice, context)} ${call}</div> `
 }
+
+function callLink(
+  { messages }: View,
+  { tel, label }: NonNullable<Notice['contact']>,
+  { contacts, isFirst }: { readonly contacts: Contacts; readonly isFirst: boolean },
+): Html {
+  const role = contactRoles.find((name) => contacts[name].tel === tel)
+  const purpose = role === undefined ? null : html`<small>${messages.callPurposes[role]}</small>`
+  return html`<p>
+    <a class="button call-for-help ${isFirst ? 'danger' : 'quiet'}" href="tel:${tel}"
+      ><span>${messages.call(tel, messages.contactLabels[label] ?? label)}</span> ${purpose}</a
+    >
+  </p>`
+}
+
+const contactRoles = ['emergency', 'crisis', 'poison', 'violence'] as const
 
 type Translate = NonNullable<View['messages']['notices']>[keyof NonNullable<View['messages']['notices']>]
 

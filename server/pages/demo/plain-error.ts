@@ -1,5 +1,7 @@
 /** What a person can do about an error of the API, whose message is for developers. */
 import type { ApiError, ErrorCode } from '@careatlas/contract/errors'
+import type { View } from './answer.ts'
+import { placeText } from './demo-request.ts'
 import type { Messages } from './messages.ts'
 
 type Sentence = keyof Messages['errors']
@@ -29,8 +31,8 @@ const byParameter: Readonly<Record<string, Sentence>> = {
 }
 
 /** In the language of the messages. */
-export function plainError({ code, message }: ApiError, { errors }: Messages): string {
+export function plainError({ code, message }: ApiError, { request, messages: { errors } }: View): string {
   const [parameter = ''] = message.split(' ')
   const sentence = byCode[code] ?? (code === 'invalid_parameter' ? byParameter[parameter] : undefined)
-  return errors[sentence ?? 'other']
+  return sentence === 'place' ? errors.place(placeText(request)) : errors[sentence ?? 'other']
 }

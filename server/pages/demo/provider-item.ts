@@ -7,6 +7,7 @@ import { localizedPath } from '../../web/navigation.ts'
 import { specialtyName } from '../../web/specialty-name.ts'
 import type { View } from './answer.ts'
 import { mainSpecialty } from '../records/facts.ts'
+import { messages as recordMessages } from '../records/messages.ts'
 import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 
@@ -22,6 +23,8 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
   const { npi, name, specialties, languages, gender, telehealth } = hit
   const place = nearestPlace(hit.practice_locations)
   const main = mainSpecialty(specialties)
+  // The words of the page of the clinician.
+  const words = recordMessages[request.language]
   const others = (hit.practice_location_count ?? hit.practice_locations.length) - 1
   return html`<li
     class="result"
@@ -36,13 +39,18 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
       ${place && where(view, place, others)}
     </div>
     ${place && actions(view, name.display, place)}
-    <dl>
-      ${fact(messages.newPatients, newPatients(view, place))}
-      ${languages.length === 0 ? null : fact(messages.languages, languages.map(formats.language).join(', '))}
-      ${telehealth.value === 'offered' ? fact(messages.telehealth, dated(view, messages.offered, telehealth.as_of)) : null}
-      ${gender === null ? null : fact(messages.sex, messages.sexes[gender])}
-      ${fact(messages.listed, listings(view, hit, payers.length === 0))}
-    </dl>
+    <div class="known">
+      <dl>${fact(messages.newPatients, newPatients(view, place))}</dl>
+      <details>
+        <summary>${messages.moreFacts}</summary>
+        <dl>
+          ${languages.length === 0 ? null : fact(messages.languages, languages.map(formats.language).join(', '))}
+          ${telehealth.value === 'offered' ? fact(words.telehealth, dated(view, words.telehealthValues.offered, telehealth.as_of)) : null}
+          ${gender === null ? null : fact(words.gender, words.genders[gender])}
+          ${fact(messages.listed, listings(view, hit, payers.length === 0))}
+        </dl>
+      </details>
+    </div>
     ${planAnswer(view, hit, payers)}
   </li> `
 }

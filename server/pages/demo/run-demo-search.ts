@@ -13,7 +13,7 @@ import { runOperation } from '../../operations/run-operation.ts'
 import type { LoadedSnapshot } from '../../snapshots/loaded-snapshot.ts'
 import type { Answer, View } from './answer.ts'
 import { operationByKind } from './api-call.ts'
-import { toApiQuery } from './demo-request.ts'
+import { toApiSearch } from './demo-request.ts'
 
 /** The settings of searches, which are those of the API. */
 export interface SearchSettings {
@@ -24,7 +24,7 @@ export interface SearchSettings {
   readonly resolvePlaces: boolean
 }
 
-/** @throws ApiError those of the operation, and `invalid_parameter` for an unknown kind or place */
+/** @throws ApiError those of the operation, and those of `toApiSearch` */
 export async function runDemoSearch(
   { request }: View,
   directory: LoadedSnapshot,
@@ -32,7 +32,7 @@ export async function runDemoSearch(
   { responseBudgetBytes: budgetBytes, searchTimeoutMs, ...settings }: SearchSettings,
 ): Promise<Answer> {
   const deadline = performance.now() + searchTimeoutMs
-  const apiQuery = toApiQuery(request, directory.resources.gazetteer)
+  const { query: apiQuery, unknownPlace } = toApiSearch(request, directory.resources.gazetteer)
   const operation = operationByKind[request.kind]
   const parameters = parseParameters(operation, apiQuery.toString())
   const { contacts, resolvePlaces, checkHealth } = settings
@@ -48,7 +48,7 @@ export async function runDemoSearch(
   if ('movedTo' in result) throw new Error('A search has no former identifier')
   const parts = describeParts(parameters, operation, directory, resolvePlaces)
   const envelope = JSON.parse(result.json) as ProviderSearchEnvelope | LocationSearchEnvelope
-  return { envelope, parts, apiQuery }
+  return { envelope, parts, apiQuery, unknownPlace }
 }
 
 /** Describes the query after its search, which has requested its vector. */

@@ -110,12 +110,12 @@ function planRow(view: View): readonly Row[] {
 
 function filterChips(
   { request, messages, formats, carriers }: View,
-  { envelope, parts }: Answer,
+  { envelope, parts, unknownPlace }: Answer,
 ): readonly Chip[] {
   const { geo, carriers: codes = [], ...echo } = envelope.parameters as Partial<ProviderSearchEcho>
   const chips: Chip[] = []
   if (geo !== undefined) {
-    const place = geo.label ?? placeText(request)
+    const place = geo.label ?? unknownPlace?.state ?? placeText(request)
     const inQuery = parts.find(({ kind }) => kind === 'place')
     const without = geo.source === 'q' ? withoutWords(request, inQuery) : linkTo(request, withoutPosition)
     chips.push({ label: messages.within(formats.number(geo.radius_miles), place), without })
