@@ -39,7 +39,7 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
     // The map of the view does not name states.
     '<script id="state-borders" type="text/plain">': readPart('../../web/map/state-borders.txt')
       .replace(/^#.*\n/, '')
-      .replaceAll(/^[^:\n]+(?=:)/gm, ''),
+      .replaceAll(/^[A-Za-z ]+:/gm, ':'),
     '<script type="module">': [
       `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
       (script ??= joinModules()),
