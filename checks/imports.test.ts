@@ -179,6 +179,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'config-rules.ts',
     'config.ts',
     'write-settings.ts',
+    'chat-tools.ts',
     'start-chat.ts',
     'main.ts',
   ],

@@ -13,6 +13,7 @@ const rules: readonly Rule[] = [
   requireSender,
   requireSecretOf('SMS_WEBHOOK'),
   requireSecretOf('HANDOFF'),
+  requireModel,
   requireLimitsForQuota,
   checkIssuer,
   refuseRedirectLoops,
@@ -40,6 +41,11 @@ function requireSecretOf(webhook: 'SMS_WEBHOOK' | 'HANDOFF'): Rule {
     Boolean(values[urlName]) === Boolean(values[secretName])
       ? []
       : [`${urlName} and ${secretName} (or ${secretName}_FILE) must be set together.`]
+}
+
+function requireModel({ MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: key }: Values): readonly string[] {
+  if (Boolean(url) !== Boolean(name)) return ['MODEL_URL and MODEL_NAME must be set together.']
+  return key && !url ? ['MODEL_API_KEY needs MODEL_URL and MODEL_NAME.'] : []
 }
 
 function requireLimitsForQuota({ DAILY_QUOTA: quota, RATE_LIMITS: limits }: Values): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempDisposableSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ function configError(message: string) {
 const companions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { MAIL_FROM: 'a@b.example' },
   SMS_WEBHOOK_SECRET: { SMS_WEBHOOK_URL: 'https://sms.example/send' },
+  MODEL_API_KEY: { MODEL_URL: 'http://127.0.0.1:11434/v1', MODEL_NAME: 'm' },
   EMBEDDER_KEY: {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
@@ -55,6 +56,7 @@ describe('the configuration', () => {
       mcpOrigins: [],
       mcpHostLocation: true,
       chatTokenMinutes: 30,
+      model: null,
       rateLimits: true,
       valkeyUrl: null,
       dailyQuota: null,
@@ -253,6 +255,15 @@ describe('the configuration', () => {
     ['OAUTH_ISSUER', 'https://id.example/?tenant=1'],
     ['OAUTH_ISSUER', 'https://id.example/#'],
     ['OAUTH_ISSUER', 'file:///etc/passwd'],
+    ['MODEL_URL', 'http://models.example/v1'],
+    ['MODEL_URL', 'https://me:secret@models.example/v1'],
+    ['MODEL_URL', 'https://models.example/v1?key=secret'],
+    ['MODEL_NAME', 'a model'],
+    ['MODEL_API', 'gemini'],
+    ['MODEL_API_KEY', 'a b'],
+    ['MODEL_STEPS', '0'],
+    ['MODEL_OUTPUT_TOKENS', '9000'],
+    ['MODEL_TIMEOUT_MS', '90000'],
     ['DAILY_QUOTA', '0'],
     ['DAILY_QUOTA', '1e6'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
@@ -295,6 +306,7 @@ describe('the configuration', () => {
     ['VALKEY_URL', 'valkeys://:secret@a.example'],
     ['SMTP_URL', 'smtps://me:secret@mail.example'],
     ['SMS_WEBHOOK_SECRET', `whsec_${Buffer.alloc(24, 1).toString('base64')}`],
+    ['MODEL_API_KEY', 'sk-test'],
     ['EMBEDDER_KEY', 'sk-test'],
   ] as const) {
     describe(`${name}_FILE`, () => {
@@ -358,6 +370,25 @@ describe('the configuration', () => {
       })
     })
   }
+
+  test('reads the model of docs/chat.md, and rejects one without a name or a key without a model', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../docs/chat.md'), 'utf8')
+    const [, block = ''] = /```ini\n([^`]+)```/.exec(guide) ?? []
+    const settings = Object.fromEntries(
+      block
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    )
+    const { model } = readConfig(settings)
+    assert.deepEqual([model?.api, model?.model, model?.apiKey], ['openai', 'qwen3:8b', null])
+    const { MODEL_URL } = settings
+    assert.throws(
+      () => readConfig({ MODEL_URL }),
+      configError('^MODEL_URL and MODEL_NAME must be set together'),
+    )
+    assert.throws(() => readConfig({ MODEL_API_KEY: 'k' }), configError('^MODEL_API_KEY needs MODEL_URL'))
+  })
 
   test('passes EMBEDDER_KEY to the embedder', () => {
     const { embedder } = readConfig({ ...companions['EMBEDDER_KEY'], EMBEDDER_KEY: 'sk-test' })

@@ -9,6 +9,7 @@ import {
   explainRemovedEmbedder,
   readEmbedderChoice,
 } from '@careatlas/vocabulary/embedder-choice'
+import { modelApis } from '@careatlas/models/chat-model'
 import { OptionsError } from '@careatlas/models/endpoint-options'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
@@ -32,6 +33,7 @@ import {
 import { findConflicts, findPortConflict } from './config-rules.ts'
 import { readSecretFile, SecretFileError } from './read-secret-file.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
+import type { ModelSettings } from './chat/assistant/model/model-drafter.ts'
 import type { Operator } from './pages/policy-pages.ts'
 import type { DomainProofs } from './pages/well-known.ts'
 import { parseWebhookSecret } from './webhooks/signature.ts'
@@ -93,6 +95,8 @@ export interface Config {
   readonly mcpHostLocation: boolean
   /** The lifetime of the chat's access tokens. */
   readonly chatTokenMinutes: number
+  /** The model of the chat, with the budget of one answer; null: the assistant that needs no model answers. */
+  readonly model: ModelSettings | null
   /** Whether rate limits are on. */
   readonly rateLimits: boolean
   /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
@@ -196,6 +200,23 @@ const Environment = z.object({
   MCP_HOST_LOCATION: choice(['on', 'off']).default('on'),
   // Clients refresh a token five minutes before it expires, so it must be valid for at least twice that time.
   CHAT_TOKEN_MINUTES: integer(10, 60, 30),
+  MODEL_URL: optional(
+    isIssuerUrl,
+    'must be an https address without a query, a user or a fragment; http only on a loopback address',
+  ),
+  MODEL_NAME: optional(
+    (name) => /^[!-~]{1,128}$/.test(name),
+    'must be 1 to 128 ASCII characters without spaces',
+  ),
+  MODEL_API: choice(modelApis).default('openai'),
+  MODEL_API_KEY: optional(
+    (key) => /^[!-~]{1,4096}$/.test(key),
+    'must be one line of ASCII characters without spaces',
+  ),
+  MODEL_API_KEY_FILE: z.string().trim().optional(),
+  MODEL_STEPS: integer(1, 8, 4),
+  MODEL_OUTPUT_TOKENS: integer(64, 8192, 1024),
+  MODEL_TIMEOUT_MS: integer(500, 60_000, 15_000),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
@@ -327,12 +348,27 @@ function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoic
     mcpOrigins: settings.MCP_ORIGINS,
     mcpHostLocation: settings.MCP_HOST_LOCATION === 'on',
     chatTokenMinutes: settings.CHAT_TOKEN_MINUTES,
+    model: toModelSettings(settings),
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),
     trustedProxies: settings.TRUSTED_PROXIES,
     isLocalOnly:
       isLoopback(settings.HOST) && settings.BASE_URL === null && settings.TRUSTED_PROXIES.length === 0,
+  }
+}
+
+function toModelSettings(settings: z.infer<typeof Environment>): ModelSettings | null {
+  const { MODEL_URL: baseUrl, MODEL_NAME: model } = settings
+  if (baseUrl === null || model === null) return null
+  return {
+    api: settings.MODEL_API,
+    baseUrl,
+    model,
+    apiKey: settings.MODEL_API_KEY,
+    steps: settings.MODEL_STEPS,
+    outputTokens: settings.MODEL_OUTPUT_TOKENS,
+    timeoutMs: settings.MODEL_TIMEOUT_MS,
   }
 }
 
@@ -344,6 +380,7 @@ const secretSettings = [
   'SMTP_URL',
   'SMS_WEBHOOK_SECRET',
   'HANDOFF_SECRET',
+  'MODEL_API_KEY',
   'EMBEDDER_KEY',
 ] as const
 

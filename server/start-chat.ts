@@ -13,6 +13,8 @@ import { createCodeChannels } from './accounts/code-channels.ts'
 import type { CodeSender } from './accounts/code-sender.ts'
 import { createSmsSender } from './accounts/senders.ts'
 import { createDefaultAssistant } from './chat/assistant/default-assistant.ts'
+import { ModelDrafter } from './chat/assistant/model/model-drafter.ts'
+import { type ChatToolsOptions, createChatTools } from './chat-tools.ts'
 import { openChat } from './chat/open-chat.ts'
 import { type ChatServerLimits, defaultChatServerLimits } from './chat/socket/chat-server.ts'
 import { openChatTokens } from './chat/tokens/open-chat-tokens.ts'
@@ -59,6 +61,7 @@ export async function startChat(
     .catch((error: unknown) =>
       log.error({ err: error }, 'conversations cannot be encrypted with the current key'),
     )
+  const directory = { ...config, ...parts, log, url: () => publicUrl(null) }
   const chat = await openChat(app, {
     partners,
     conversations,
@@ -74,7 +77,7 @@ export async function startChat(
     }),
     codes,
     channels: createCodeChannels({ codes, mail, sms, countries: config.sms.countries }),
-    assistant: createDefaultAssistant({ ...config, ...parts, url: () => publicUrl(null) }),
+    assistant: createDefaultAssistant({ ...directory, drafter: openDrafter(config, directory) }),
     handOff: handoff && ((content) => handoff.post(content)),
     limits,
     publicUrl,
@@ -89,4 +92,10 @@ export async function startChat(
   })
   started.use(chat)
   return started.move()
+}
+
+/** Null without a configured model. */
+function openDrafter({ model }: Config, directory: ChatToolsOptions): ModelDrafter | null {
+  if (model === null) return null
+  return new ModelDrafter({ ...model, tools: createChatTools(directory), log: directory.log })
 }

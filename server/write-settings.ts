@@ -52,6 +52,15 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
       'https address of a webhook that gets a conversation when its user asks for a person and consents',
     HANDOFF_SECRET: 'secret that signs these requests; required with `HANDOFF_URL`',
     HANDOFF_SECRET_FILE: 'file with `HANDOFF_SECRET`',
+    MODEL_URL:
+      'base URL of a model endpoint, such as `http://127.0.0.1:11434/v1`, which then drafts answers; see [chat.md](chat.md#answers-with-a-model)',
+    MODEL_NAME: 'model name at that endpoint; required with `MODEL_URL`',
+    MODEL_API: 'format of the endpoint: `openai` (Chat Completions) or `anthropic` (Messages)',
+    MODEL_API_KEY: 'API key for that endpoint',
+    MODEL_API_KEY_FILE: 'file with `MODEL_API_KEY`',
+    MODEL_STEPS: 'calls of the model in one answer, 1 to 8',
+    MODEL_OUTPUT_TOKENS: 'tokens that the model may write in one answer, in all calls together',
+    MODEL_TIMEOUT_MS: 'time for the answer of the model with its tools; then the default assistant answers',
   },
   'Rate limits': {
     RATE_LIMITS: '`off` disables rate limiting',

@@ -37,6 +37,7 @@ export async function openDemoDirectory(): Promise<DemoDirectory> {
       resolvePlaces: true,
       searchTimeoutMs: 10_000,
       url: () => 'https://directory.example',
+      drafter: null,
     }),
     providers: new Map(
       idsOf('providers').map((npi) => [npi, JSON.parse(snapshot.providerCard(npi)!) as ProviderCard]),

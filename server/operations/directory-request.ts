@@ -49,6 +49,13 @@ export class DirectoryRequest {
     return this.#directory
   }
 
+  /** The same snapshot with the whole time again, after something that does not count as search. */
+  restart(): DirectoryRequest {
+    const restarted = new DirectoryRequest(this.#options, this)
+    restarted.#directory = this.directory
+    return restarted
+  }
+
   /** Keeps the snapshot open until disposal, for a request that runs several operations. */
   hold(): Disposable {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -54,6 +54,10 @@ describe('the privacy page', () => {
     [{ LOG_QUERIES: 'on' }, /has turned on the logging of queries: the log contains the text/],
     [{}, /location of its user. It becomes the place of a search that names none, and is not logged/],
     [{ MCP_HOST_LOCATION: 'off' }, /sends the location of its user, the service ignores it/],
+    [
+      { MODEL_URL: 'http://127.0.0.1:9/v1', MODEL_NAME: 'm' },
+      /messages in the chat, and records of the directory, are sent to a service with a language model/,
+    ],
     [{ ACCESS_LOG: 'on' }, /logs one line for each request/],
     [{ LOG_LEVEL: 'debug' }, /logs one line for each request/],
     [{ OAUTH_ISSUER: 'https://id.example' }, /sign in at https:\/\/id\.example/],

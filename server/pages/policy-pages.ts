@@ -26,6 +26,8 @@ export interface PolicyOptions {
   readonly mcpHostLocation: boolean
   readonly logLevel: string
   readonly embedder: { readonly name: string }
+  /** Null: the chat has no model. */
+  readonly model: object | null
   readonly auth: boolean
   readonly oauthIssuer: string | null
   readonly contacts: Contacts
@@ -96,7 +98,7 @@ function privacy(options: PolicyOptions): Html {
     <p>${contactSentence(operator)}</p>`
 }
 
-function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): readonly string[] {
+function searchFacts({ logQueries, embedder, model, mcpHostLocation }: PolicyOptions): readonly string[] {
   return [
     `The server writes no search to a disk, except to the log as stated here. To answer repeated searches faster, it keeps the texts of the last ${cachedQueriesMax.toLocaleString('en-US')} different ones in memory, without the name or address of the person, until it stops.`,
     logQueries
@@ -105,6 +107,11 @@ function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): 
     embedder.name === 'openai-compatible'
       ? 'The text of a search is sent to an embedding service that the operator chose, without the name or address of the person that made it. This page does not know what that service keeps.'
       : 'The software sends searches to no other service.',
+    ...(model === null
+      ? []
+      : [
+          'The text of messages in the chat, and records of the directory, are sent to a service with a language model that the operator chose, without the name, the account and the position of the user. This page does not know what that service keeps.',
+        ]),
     'An AI assistant that uses this service sends the arguments of its tool calls, not the conversation. What the assistant keeps is described by its provider.',
     mcpHostLocation
       ? 'An assistant may also send the approximate location of its user. It becomes the place of a search that names none, and is not logged.'

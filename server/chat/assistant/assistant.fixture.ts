@@ -14,6 +14,8 @@ import { type AssistantOptions, createDefaultAssistant } from './default-assista
 export interface SmallAssistant extends AsyncDisposable {
   readonly assistant: Assistant
   readonly current: SnapshotManager
+  /** With which the assistant was created. */
+  readonly options: AssistantOptions
   /** Publishes a further generation. */
   publish(generation: string, more?: MoreRecords): Promise<void>
 }
@@ -34,7 +36,7 @@ export async function openSmallAssistant({
     publishSmallDirectory(dataDir, generation, undefined, records)
   if (isPublished) await publish('2026-11-09.1', more)
   const current = await SnapshotManager.start(dataDir, pino({ level: 'silent' }))
-  const assistant = createDefaultAssistant({
+  const assistantOptions: AssistantOptions = {
     current,
     checkHealth: () => Promise.reject(new Error('the assistant asks for no health')),
     responseBudgetBytes: responseBudgetBytes.default,
@@ -42,11 +44,13 @@ export async function openSmallAssistant({
     resolvePlaces: true,
     searchTimeoutMs: 10_000,
     url: () => 'https://directory.example',
+    drafter: null,
     ...options,
-  })
+  }
   return {
-    assistant,
+    assistant: createDefaultAssistant(assistantOptions),
     current,
+    options: assistantOptions,
     publish,
     async [Symbol.asyncDispose]() {
       await current[Symbol.asyncDispose]()

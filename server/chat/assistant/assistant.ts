@@ -8,7 +8,7 @@ export interface Turn {
   readonly conversationId: string
   readonly text: string
   /** The messages before this one, oldest first (at most 50). */
-  readonly history: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
+  readonly history: readonly PastMessage[]
   /** The `context` of the previous answer, null for the first. JSON; stored with the answer. */
   readonly context: unknown
   /** Self-asserted. */
@@ -17,6 +17,13 @@ export interface Turn {
   readonly isVerified: boolean
   /** Whether this server can verify a destination. */
   readonly canVerify: boolean
+}
+
+export interface PastMessage {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  /** Of an answer. */
+  readonly cards?: readonly ChatCard[]
 }
 
 /** Urgent notices come before any text. */

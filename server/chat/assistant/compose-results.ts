@@ -104,7 +104,10 @@ function foundLines(
   ]
 }
 
-function wishLines({ met, unmet }: CareResults, { context, phrases }: ComposeOptions): readonly string[] {
+export function wishLines(
+  { met, unmet }: Pick<CareResults, 'met' | 'unmet'>,
+  { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
+): readonly string[] {
   const { gender, languages, language } = context
   const words = (wish: Wish, table: typeof phrases.met): string =>
     wish === 'gender'
@@ -138,7 +141,7 @@ function payerLines(
 }
 
 /** The payers and the oldest date of the lists that the clinicians are on. */
-function listedLine(
+export function listedLine(
   items: readonly CareItem[],
   { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
 ): string {

@@ -31,20 +31,19 @@ export function translateNotices(
 }
 
 interface ComposedTurn {
-  readonly turn: Pick<Turn, 'isVerified' | 'canVerify'>
   /** Urgent notices of this turn, in the language of the answer. */
   readonly notices: readonly Notice[]
   readonly contacts: Contacts
 }
 
+/** @param draft the answer of the step */
 export function compose(
   { step, limits }: Decision,
-  result: StepResult,
-  { turn, notices, contacts }: ComposedTurn,
-  options: ComposeOptions,
+  draft: Draft,
+  { notices, contacts }: ComposedTurn,
+  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases'>,
 ): Composition {
   const { context, reading, phrases } = options
-  const draft = composeStep(step, result, turn, options)
   const isUrgent = step.kind === 'emergency' || (step.kind === 'reply' && step.reply === 'urgent')
   const stated = isUrgent ? [] : limits
   const isReminded = notices.length === 0 && context.urgent.length > 0
@@ -81,10 +80,11 @@ export function compose(
   }
 }
 
-function composeStep(
+/** The answer of the default assistant. */
+export function composeStep(
   step: Decision['step'],
   result: StepResult,
-  { isVerified, canVerify }: ComposedTurn['turn'],
+  { isVerified, canVerify }: Pick<Turn, 'isVerified' | 'canVerify'>,
   options: ComposeOptions,
 ): Draft {
   switch (step.kind) {

@@ -1,4 +1,4 @@
-/** The assistant without a model: it understands with the parser of the search and answers with facts of the directory. */
+/** The assistant that needs no model: it understands with the parser of the search and answers with facts of the directory. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Notice } from '@careatlas/contract/envelopes'
 import { memoizeByObject } from '@careatlas/directory/memoize'
@@ -8,11 +8,12 @@ import { type DirectoryOptions, DirectoryRequest } from '../../operations/direct
 import { sortBySize } from '@careatlas/search/query/find-payers'
 import type { Answer, AnswerPart, Assistant, Turn } from './assistant.ts'
 import { toChatCard } from './chat-card.ts'
-import { compose, type Composition, translateNotices } from './compose.ts'
+import { compose, type Composition, composeStep, translateNotices } from './compose.ts'
 import { type ConversationContext, parseContext, toStoredContext } from './conversation-context.ts'
 import { decide } from './decide.ts'
 import { detectAnswerLanguage } from './detect-answer-language.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
+import type { ModelDrafter } from './model/model-drafter.ts'
 import { phraseTables } from './phrase-tables.ts'
 import { type Reading, readTurn } from './read-turn.ts'
 import { detectUrgency } from './read-urgency.ts'
@@ -22,6 +23,8 @@ import { updateContext } from './update-context.ts'
 export interface AssistantOptions extends DirectoryOptions {
   /** The public URL of the service, for links to the pages of records. */
   readonly url: () => string
+  /** Drafts answers with a model; null: every answer is that of the default assistant. */
+  readonly drafter: ModelDrafter | null
 }
 
 export function createDefaultAssistant(options: AssistantOptions): Assistant {
@@ -41,23 +44,24 @@ async function* answer(
   const context = updateContext(before, reading)
   const phrases = phraseTables[context.language]
   const notices = translateNotices(reading.urgent, phrases, request.contacts)
-  // The numbers to call come before everything else, also before the search.
-  if (notices.length > 0) yield { kind: 'notices', notices }
   const decision = decide(reading, before, context)
+  const drafter = options.drafter?.accepts(decision) ? options.drafter : null
+  // The numbers to call come before everything else, also before the search. Before a model, the answer starts without text.
+  if (notices.length > 0 || drafter !== null) yield { kind: 'notices', notices }
   const composeOptions = { context, reading, phrases, ...namesOf(request) }
+  const composed = { notices, contacts: request.contacts }
+  const drafted = await drafter?.draft(turn, decision.step, { composing: composeOptions, request })
+  if (drafted) return yield* deliver(compose(decision, drafted, composed, composeOptions), notices, request)
+  // The time of the search does not include that of the model.
+  const search = request.restart()
   try {
-    const result = await runStep(decision.step, context, request)
-    const composition = compose(
-      decision,
-      result,
-      { turn, notices, contacts: request.contacts },
-      composeOptions,
-    )
-    return yield* deliver(composition, notices, request)
+    const result = await runStep(decision.step, context, search)
+    const draft = composeStep(decision.step, result, turn, composeOptions)
+    return yield* deliver(compose(decision, draft, composed, composeOptions), notices, search)
   } catch (error) {
     // The user has cancelled, or the server is at fault: the caller handles both.
     if (signal.aborted || !(error instanceof ApiError) || error.status < 500) throw error
-    return yield* fail(error, before, reading, notices, request)
+    return yield* fail(error, before, reading, notices, search)
   }
 }
 

@@ -20,6 +20,11 @@ export function isConversationWord(word: string): boolean {
   return conversation.has(word)
 }
 
+/** Whether the folded word is frequent in messages of either language, or a Spanish word for a clinician. */
+export function isAnswerLanguageWord(word: string): boolean {
+  return english.has(word) || spanish.has(word) || spanishEnding.test(word)
+}
+
 const shared: ReadonlySet<string> = new Set(lists['shared-with-portuguese'])
 
 /** Whether the message has a word that is Spanish and not Portuguese, which the search may confuse. */

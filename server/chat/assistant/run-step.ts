@@ -1,7 +1,7 @@
 /** Runs the operations that a step needs. */
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { type CareItem, withDistances } from './chat-card.ts'
-import type { ConversationContext } from './conversation-context.ts'
+import type { ConversationContext, RecordReference } from './conversation-context.ts'
 import type { Step } from './decide.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
@@ -31,7 +31,7 @@ export async function runStep(
     case 'record':
       return { kind: 'record', found: locate(await findRecord(step.subject, context, request), context) }
     case 'list':
-      return { kind: 'list', items: await getShown(context, request) }
+      return { kind: 'list', items: await getRecords(context.shown.records, context.place, request) }
     case 'reply':
     case 'ask':
     case 'history':
@@ -72,13 +72,14 @@ function toEmergencyCare(context: ConversationContext): ConversationContext {
   }
 }
 
-/** The cards of the last list; one that no longer exists is left out. */
-async function getShown(
-  { shown, place }: ConversationContext,
+/** The records with their distances from the place; one that no longer exists is left out. */
+export async function getRecords(
+  references: readonly RecordReference[],
+  place: ConversationContext['place'],
   request: DirectoryRequest,
 ): Promise<readonly CareItem[]> {
   const items: CareItem[] = []
-  for (const { kind, id } of shown.records) {
+  for (const { kind, id } of references) {
     const found = await findRecord(
       { by: 'reference', reference: { kind, id } },
       { place: null, need: null },

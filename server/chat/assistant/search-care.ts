@@ -206,6 +206,19 @@ function listWishes(
   ]
 }
 
+/** The wishes that all records meet, and those that none is known to meet. */
+export function compareWishes(
+  items: readonly CareItem[],
+  context: ConversationContext,
+): Pick<CareResults, 'met' | 'unmet'> {
+  const wishes = listWishes(context, items[0]?.kind ?? 'provider')
+  const isMet = (wish: Wish) => (item: CareItem) => meetsWish(item.card, wish, context)
+  return {
+    met: wishes.filter((wish) => items.every(isMet(wish))),
+    unmet: wishes.filter((wish) => !items.some(isMet(wish))),
+  }
+}
+
 interface SelectedHits {
   readonly hits: readonly Hit[]
   /** The number of examined hits. */
@@ -263,7 +276,7 @@ function selectHits(
   return { hits: [], end: 0, met: [] }
 }
 
-function meetsWish(hit: Hit, wish: Wish, { gender, languages }: ConversationContext): boolean {
+function meetsWish(hit: CareItem['card'], wish: Wish, { gender, languages }: ConversationContext): boolean {
   switch (wish) {
     case 'gender':
       return 'gender' in hit && hit.gender === gender

@@ -197,8 +197,9 @@ interface SentParts {
   notices: readonly Notice[] | null
 }
 
-function toTurn({ role, body }: StoredMessage): Turn['history'][number] {
-  return { role, text: body.text }
+function toTurn(message: StoredMessage): Turn['history'][number] {
+  const { role, body } = message
+  return { role, text: body.text, ...(isAnswer(message) && { cards: message.body.cards }) }
 }
 
 const failureText = 'Something went wrong here, so this answer is not complete. Send the question again.'
