@@ -28,7 +28,9 @@ const carlos = {
     address: { ...place.address, line_1: '7 HOPE ST', city: 'WARWICK', postal_code: '02886' },
   })),
 }
-const records = [marta, carlos, { ...compactLocation({ ...locationCard, score: null }) }].map(readEvidence)
+const openDoor = { ...locationCard, location_uuid: 'other', name: 'Open Door Walk-In Care', score: null }
+const places = [{ ...locationCard, score: null }, openDoor].map(compactLocation)
+const records = [marta, carlos, ...places].map(readEvidence)
 
 const request = new DirectoryRequest(
   {
@@ -66,6 +68,7 @@ describe('a text is accepted', () => {
     'Both Marta Oliveira and Carlos de la Cruz are heart specialists within 25 miles of you.',
     'A source states that Carlos de la Cruz speaks Spanish. The record was changed on 2026-10-31.',
     'The NPI of Marta Oliveira is 2000000002.',
+    'Open Door Walk-In Care is near you.',
     'Where should I look? A ZIP code or a town is enough.',
     "Here's one in Rhode Island; you can call the clinic.",
     'Encontré una cardióloga cerca de usted: Marta Oliveira. Puede llamar al (401) 555-0100.',
@@ -121,6 +124,7 @@ const rejected: Readonly<Record<string, readonly string[]>> = {
     'Marta Oliveira is the best cardiologist.',
     'Marta Oliveira sees new patients.',
     'Heart Clinic is open today.',
+    'Open Door Walk-In Care is open today.',
     'Heart Clinic tiene citas.',
   ],
   medical_advice: [

@@ -83,9 +83,7 @@ export function checkProse(prose: string, options: ProseOptions): readonly Recor
   if (prose.length === 0 || prose.length > proseCharactersMax) throw new RejectedAnswerError('length')
   if (forbiddenCharacters.test(prose)) throw new RejectedAnswerError('characters')
   if (links.test(prose)) throw new RejectedAnswerError('link')
-  if (medicalAdvice.test(prose)) throw new RejectedAnswerError('medical_advice')
-  if (insurance.test(prose)) throw new RejectedAnswerError('insurance')
-  if (claims.test(prose)) throw new RejectedAnswerError('unsupported_claim')
+  checkSubjects(withoutNames(prose, options.records))
   if (numberWords.test(prose)) throw new RejectedAnswerError('number_words')
   const named: RecordReference[] = []
   let subject: readonly EvidenceRecord[] = options.records
@@ -95,6 +93,17 @@ export function checkProse(prose: string, options: ProseOptions): readonly Recor
     named.push(...listNamed(phrases, options.records))
   }
   return named.filter((one, index) => named.findIndex(({ id }) => id === one.id) === index)
+}
+
+/** "Harbor Walk-In Care" is a name and no statement. */
+function withoutNames(prose: string, records: readonly EvidenceRecord[]): string {
+  return records.flatMap(({ names }) => names).reduce((rest, name) => rest.replaceAll(name, ' '), prose)
+}
+
+function checkSubjects(text: string): void {
+  if (medicalAdvice.test(text)) throw new RejectedAnswerError('medical_advice')
+  if (insurance.test(text)) throw new RejectedAnswerError('insurance')
+  if (claims.test(text)) throw new RejectedAnswerError('unsupported_claim')
 }
 
 /** Adjacent words and numbers that a record must have next to each other. */

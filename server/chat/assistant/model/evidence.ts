@@ -8,6 +8,8 @@ import { tokensOf } from './tokens.ts'
 export interface EvidenceRecord {
   /** Null if it is neither a clinician nor a place. */
   readonly reference: RecordReference | null
+  /** Names of several words, as a text copies them. */
+  readonly names: readonly string[]
   has(words: string): boolean
   /** Whether a name of the record has the words. */
   hasName(words: string): boolean
@@ -37,11 +39,13 @@ const nameFields: ReadonlySet<string> = new Set(['name', 'display', 'first', 'mi
 export function readEvidence(record: unknown): EvidenceRecord {
   const facts = [...listFacts(record, '')]
   const all = toText(facts.map(({ text }) => text))
-  const names = toText(facts.flatMap(({ field, text }) => (nameFields.has(field) ? [text] : [])))
+  const names = facts.flatMap(({ field, text }) => (nameFields.has(field) ? [text] : []))
+  const nameText = toText(names)
   return {
     reference: findReference(record),
+    names: names.filter((name) => name.includes(' ')),
     has: (words) => all.includes(` ${words} `),
-    hasName: (words) => names.includes(` ${words} `),
+    hasName: (words) => nameText.includes(` ${words} `),
   }
 }
 
