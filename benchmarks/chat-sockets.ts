@@ -58,8 +58,8 @@ const random = randomFrom(1)
 const bare = await measureIdle('bare', null)
 const product = await measureIdle('product', { publicKey, origin })
 const rates: Rate[] = []
-for (const seconds of thinkSeconds)
-  rates.push({ seconds, echo: await measureEcho(seconds), ...(await measureActive(seconds)) })
+for (const pauseSeconds of thinkSeconds)
+  rates.push({ pauseSeconds, echo: await measureEcho(pauseSeconds), ...(await measureActive(pauseSeconds)) })
 console.log(report())
 
 async function addPartner(): Promise<string> {
@@ -120,7 +120,7 @@ async function measureIdle(kind: 'bare' | 'product', partner: Target['partner'])
 
 /** The times of active conversations with one mean pause, and of echoes of a bare server with the same one. */
 interface Rate {
-  readonly seconds: number
+  readonly pauseSeconds: number
   readonly echo: readonly number[]
   readonly times: readonly Times[]
   readonly rssMiB: number
@@ -134,12 +134,15 @@ async function measureEcho(pauseSeconds: number) {
   return times
 }
 
+function ask(socket: WebSocket): Promise<Times> {
+  return timeMessage(socket, random.pick(questions))
+}
+
 async function measureActive(pauseSeconds: number) {
   const server = await start('product')
   const sockets = await openSockets({ port: server.port, partner: { publicKey, origin } }, activeCount)
-  const send = (socket: WebSocket) => timeMessage(socket, random.pick(questions))
-  for (let count = 0; count < warmUpMessages; count++) await send(sockets[count % sockets.length]!)
-  const times = await chat(sockets, pauseSeconds, send)
+  for (let count = 0; count < warmUpMessages; count++) await ask(sockets[count % sockets.length]!)
+  const times = await chat(sockets, pauseSeconds, ask)
   const rssMiB = await readRssMiB(server)
   await stop(server)
   return { times, rssMiB }
@@ -170,7 +173,7 @@ function cell(times: readonly number[]): string {
   return [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ')
 }
 
-function rateRows({ seconds: pauseSeconds, echo, times, rssMiB }: Rate): string {
+function rateRow({ pauseSeconds, echo, times, rssMiB }: Rate): string {
   const pick = (name: keyof Times) => cell(times.map((time) => time[name]))
   const perSecond = (times.length / seconds).toFixed(0)
   return `| ${pauseSeconds} s | ${perSecond} | ${cell(echo)} | ${pick('accepted')} | ${pick('started')} | ${rssMiB.toFixed(0)} |`
@@ -190,7 +193,7 @@ ${activeCount} active conversations for ${seconds} s, after ${warmUpMessages} me
 
 | a message of each conversation about every | answers a second | echo of a bare \`ws\` server | \`message.accepted\` | first frame of the answer | resident, MiB |
 |---|---|---|---|---|---|
-${rates.map(rateRows).join('\n')}
+${rates.map(rateRow).join('\n')}
 
 Repeat with \`bin/node benchmarks/chat-sockets.ts DATA_DIR\`; DATA_DIR as of \`benchmarks/mcp.ts --rows 130000 DATA_DIR\`.`
 }
