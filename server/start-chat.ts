@@ -13,7 +13,7 @@ import { createCodeChannels } from './accounts/code-channels.ts'
 import type { CodeSender } from './accounts/code-sender.ts'
 import { createSmsSender } from './accounts/senders.ts'
 import { createDefaultAssistant } from './chat/assistant/default-assistant.ts'
-import { ModelDrafter } from './chat/assistant/model/model-drafter.ts'
+import { createDraftCounter, ModelDrafter } from './chat/assistant/model/model-drafter.ts'
 import { type ChatToolsOptions, createChatTools } from './chat-tools.ts'
 import { openChat } from './chat/open-chat.ts'
 import { type ChatServerLimits, defaultChatServerLimits } from './chat/socket/chat-server.ts'
@@ -77,7 +77,7 @@ export async function startChat(
     }),
     codes,
     channels: createCodeChannels({ codes, mail, sms, countries: config.sms.countries }),
-    assistant: createDefaultAssistant({ ...directory, drafter: openDrafter(config, directory) }),
+    assistant: createDefaultAssistant({ ...directory, drafter: openDrafter(config, directory, limits) }),
     handOff: handoff && ((content) => handoff.post(content)),
     limits,
     publicUrl,
@@ -95,7 +95,8 @@ export async function startChat(
 }
 
 /** Null without a configured model. */
-function openDrafter({ model }: Config, directory: ChatToolsOptions): ModelDrafter | null {
+function openDrafter({ model }: Config, directory: ChatToolsOptions, limits: Limits): ModelDrafter | null {
   if (model === null) return null
-  return new ModelDrafter({ ...model, tools: createChatTools(directory), log: directory.log })
+  const countDraft = createDraftCounter(limits)
+  return new ModelDrafter({ ...model, tools: createChatTools(directory), countDraft, log: directory.log })
 }

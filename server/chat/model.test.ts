@@ -7,9 +7,15 @@ import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { pino } from 'pino'
 import { locationCard, providerCard, publishSmallDirectory, small } from '../small-directory.fixture.ts'
 import { createChatTools } from '../chat-tools.ts'
-import { converse, openSmallAssistant } from './assistant/assistant.fixture.ts'
+import { Limits } from '../access/rate-limit/limits.ts'
+import { policies } from '../access/rate-limit/policies.ts'
+import { converse, openSmallAssistant, type SmallAssistant } from './assistant/assistant.fixture.ts'
 import { createDefaultAssistant } from './assistant/default-assistant.ts'
-import { ModelDrafter } from './assistant/model/model-drafter.ts'
+import {
+  createDraftCounter,
+  ModelDrafter,
+  type ModelDrafterOptions,
+} from './assistant/model/model-drafter.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
 import { type ModelServer, runModelServer, type ScriptedReply } from './model-server.fixture.ts'
 
@@ -415,10 +421,12 @@ test('at most 16 answers wait for the model', async () => {
   for (const client of clients) await client[Symbol.asyncDispose]()
 })
 
-test('of a profile, only the place and the payer are sent', async () => {
-  await using model = await runModelServer('openai')
-  model.play(search, { text: good })
-  await using directory = await openSmallAssistant()
+/** An assistant with the model at this URL. */
+function createModelAssistant(
+  directory: SmallAssistant,
+  baseUrl: string,
+  countDraft: ModelDrafterOptions['countDraft'],
+) {
   const log = pino({ level: 'silent' })
   const options = {
     ...directory.options,
@@ -427,19 +435,46 @@ test('of a profile, only the place and the payer are sent', async () => {
     log,
   }
   const budget = { steps: 4, outputTokens: 500, timeoutMs: 5000 }
-  const endpoint = { api: 'openai', baseUrl: model.url, model: 'scripted', apiKey: null } as const
-  const drafter = new ModelDrafter({ ...budget, ...endpoint, tools: createChatTools(options), log })
+  const endpoint = { api: 'openai', baseUrl, model: 'scripted', apiKey: null } as const
+  const tools = createChatTools(options)
+  const drafter = new ModelDrafter({ ...budget, ...endpoint, tools, countDraft, log })
+  return createDefaultAssistant({ ...options, drafter })
+}
+
+test('beyond the drafts of a day, the default assistant answers without a request to the model', async () => {
+  await using model = await runModelServer('openai')
+  model.play(search, { text: good })
+  await using directory = await openSmallAssistant()
+  await using limits = Limits.inMemory()
+  const conversationId = uuidV7()
+  for (let count = 1; count < policies.conversation_drafts.limit; count++)
+    await limits.take('conversation_drafts', conversationId)
+  const assistant = createModelAssistant(directory, model.url, createDraftCounter(limits))
+  const [last, beyond] = await converse(assistant, [question, question], { conversationId })
+  assert.match(last!.text, /^I found one clinician/)
+  assert.match(beyond!.text, /^Here is 1 clinician/)
+  assert.equal(model.requests.length, 2)
+})
+
+test('of a profile, only the place and the payer are sent', async () => {
+  await using model = await runModelServer('openai')
+  model.play(search, { text: good })
+  await using directory = await openSmallAssistant()
   const profile = {
     user_profile: { first_name: 'Zenobia', email: 'zenobia@mail.example', date_of_birth: '1991-02-03' },
     user_address: { address_line_1: '5 Secret Way', city: 'Providence', state: 'RI', zip_code: '02903' },
     user_insurance: [{ carrier_code: 'MEDICARE', member_id: 'W998877' }],
     user_dependents: [{ first_name: 'Xerxes' }],
   }
-  const [answer] = await converse(createDefaultAssistant({ ...options, drafter }), ['a cardiologist'], {
-    profile,
-    conversationId: 'conversation-77',
-    location: { lat: 41.73, lng: -71.37 },
-  })
+  const [answer] = await converse(
+    createModelAssistant(directory, model.url, async () => undefined),
+    ['a cardiologist'],
+    {
+      profile,
+      conversationId: 'conversation-77',
+      location: { lat: 41.73, lng: -71.37 },
+    },
+  )
   assert.match(answer!.text, /^I found one clinician[^]*Medicare lists each of them/)
   const sent = model.requests.map(({ body }) => body).join('')
   assert.match(sent, /carriers \[\\"MEDICARE\\"\]/)

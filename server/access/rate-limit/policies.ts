@@ -40,6 +40,9 @@ export const policies = {
   chat_sockets: { limit: 300, windowSeconds: 60 },
   /** Messages of the chat, per address, besides the limit of each socket. */
   chat_messages: { limit: 300, windowSeconds: 60 },
+  /** Answers that a model drafts, per partner and per conversation: they cost money. Beyond these, the default assistant answers. */
+  partner_drafts: { limit: 5000, windowSeconds: 86_400 },
+  conversation_drafts: { limit: 100, windowSeconds: 86_400 },
   /** Conversations that are passed to a person, per address. */
   handoffs: { limit: 5, windowSeconds: 3600 },
   /** Configurations of the chat, per address: each page with the chat loads one, and the users of an office share an address. */

@@ -2,7 +2,9 @@
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { ChatModelOptions } from '@careatlas/models/chat-model'
 import { ModelEndpointError } from '@careatlas/models/endpoint'
+import { ApiError } from '@careatlas/contract/errors'
 import type { Logger } from 'pino'
+import type { Limits } from '../../../access/rate-limit/limits.ts'
 import type { DirectoryRequest } from '../../../operations/directory-request.ts'
 import type { Turn } from '../assistant.ts'
 import type { CareItem } from '../chat-card.ts'
@@ -26,7 +28,17 @@ export type ModelSettings = ChatModelOptions & ModelBudget
 
 export interface ModelDrafterOptions extends ModelSettings {
   readonly tools: DirectoryTools
+  /** Counts a draft. Rejects with `rate_limited` if the partner or the conversation has had too many. */
+  readonly countDraft: (turn: Turn) => Promise<void>
   readonly log: Logger
+}
+
+/** Counts drafts of a day. */
+export function createDraftCounter(limits: Limits): ModelDrafterOptions['countDraft'] {
+  return async ({ partner, conversationId }) => {
+    await limits.take('conversation_drafts', conversationId)
+    await limits.take('partner_drafts', partner)
+  }
 }
 
 /** Answers that wait for the model at the same time; the default assistant answers further ones at once. */
@@ -56,6 +68,7 @@ export class ModelDrafter {
   async draft(turn: Turn, step: Decision['step'], part: DraftPart): Promise<Draft | null> {
     const { signal } = part.request
     try {
+      await this.#options.countDraft(turn)
       const answer = await this.#ask(turn, part.composing.context, signal)
       return await composeDraft(answer, turn, step, part)
     } catch (error) {
@@ -105,6 +118,7 @@ function round(degrees: number): number {
 /** Neither has text of the answer, the URL or the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof RejectedAnswerError) return error.reason
+  if (error instanceof ApiError) return error.code
   return error instanceof ModelEndpointError ? `the endpoint ${error.message}` : `failed: ${String(error)}`
 }
 
