@@ -30,6 +30,13 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         suggestions: [suggest.farther, suggest.startOver],
         facts: ['no_more'],
       }
+    case 'not_in_list':
+      return {
+        ...emptyDraft,
+        lines: [phrases.notInList(context.shown.records.length)],
+        suggestions: suggestChanges(options),
+        facts: ['not_in_list'],
+      }
     case 'why':
       return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
     case 'limits':

@@ -228,7 +228,12 @@ export function composeEmergency(results: CareResults, { context, phrases }: Com
   const around = aroundWords(context.place, phrases)
   // A hospital far away is no help in an emergency.
   if (results.items.length === 0 || results.isWidened)
-    return { ...emptyDraft, facts: ['no_match'], changes: { awaitsHospitals: false } }
+    return {
+      ...emptyDraft,
+      lines: [phrases.noHospital(around)],
+      facts: ['no_match'],
+      changes: { awaitsHospitals: false },
+    }
   return {
     ...emptyDraft,
     lines: [

@@ -24,6 +24,7 @@ export type Reply =
   | 'urgent'
   | 'noted'
   | 'no_more'
+  | 'not_in_list'
   | 'why'
 
 export type Subject =
@@ -223,11 +224,12 @@ function findImpliedSubject(
 // The last list
 
 function decideList(
-  { requests, officeTime, need, place }: Reading,
+  { requests, officeTime, need, place, ordinal }: Reading,
   { shown }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
+  if (ordinal !== null && requests.size === 0) return reply('not_in_list')
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }

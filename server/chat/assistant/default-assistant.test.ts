@@ -159,7 +159,35 @@ describe('one record', () => {
   })
 })
 
+test('a position that the last list does not have gets the length of the list', async () => {
+  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'the second one'])
+  assert.deepEqual(answer!.facts, ['not_in_list'])
+  assert.match(answer!.text, /only one/)
+})
+
+for (const [text, language] of [
+  ['que hable español', 'es'],
+  ['que hablen inglés', 'en'],
+] as const)
+  test(`"${text}" is a wish for the clinician, not for the answers`, async () => {
+    const [, answer] = await converse(assistant, ['necesito un cardiólogo cerca de 02903', text])
+    assert.deepEqual(parseContext(answer!.context).languages, [language])
+    assert.equal(parseContext(answer!.context).language, 'es')
+  })
+
+for (const text of ['can you tell me if i have heart failure', '¿puede decirme si tengo una arritmia?'])
+  test(`"${text}" is answered with care and without a diagnosis`, async () => {
+    const answer = await askOnce(`${text} near 02903`)
+    assert.match(answer.text, /^(?:I cannot say what it is|No puedo decir qué es)/)
+  })
+
 describe('urgent messages', () => {
+  test('say that the directory has no hospital near the place', async () => {
+    const [, answer] = await converse(assistant, ['crushing chest pain, left arm numb', '02903'])
+    assert.ok(answer!.facts.includes('no_match'))
+    assert.match(answer!.text, /no hospital near 02903/)
+  })
+
   test('the notice comes before any text, and the text begins with the number', async () => {
     const answer = await askOnce('crushing chest pain and my left arm is numb')
     assert.equal(answer.parts[0]!.kind, 'notices')

@@ -72,6 +72,8 @@ export const english: Phrases = {
     return `Here ${verb} ${count} ${isMore ? 'more ' : ''}${noun}${around === '' ? '' : ` ${around}`}.`
   },
   hospitals: (around) => `Hospitals ${around}:`,
+  noHospital: (around) =>
+    `This directory has no hospital ${around} that may have an emergency room. It may not have all of them.`,
   emergencyRoomsUnknown: 'My sources do not state for each of them that it has an emergency room.',
   widened: (wanted, around) =>
     `Nothing within ${wanted} miles matches all of this. These are the nearest ones ${around}.`,
@@ -102,6 +104,7 @@ export const english: Phrases = {
   },
   dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
   noMore: 'There are no more matches.',
+  notInList: (count) => (count === 1 ? 'My last list has only one.' : `My last list has only ${count}.`),
   order:
     'They match the words of your message, by their registered specialty; of equal matches, the nearest come first. The order does not say who is better.',
 

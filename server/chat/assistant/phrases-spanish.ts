@@ -87,6 +87,8 @@ export const spanish: Phrases = {
     return `Aquí hay ${count} ${noun}${isMore ? ' más' : ''}${around === '' ? '' : ` ${around}`}.`
   },
   hospitals: (around) => `Hospitales ${around}:`,
+  noHospital: (around) =>
+    `Este directorio no tiene ningún hospital ${around} que pueda tener sala de emergencias. Quizá no los tiene todos.`,
   emergencyRoomsUnknown: 'Mis fuentes no indican de cada uno que tenga sala de emergencias.',
   widened: (wanted, around) =>
     `Nada a ${wanted} millas o menos coincide con todo. Estos son los más cercanos, ${around}.`,
@@ -120,6 +122,8 @@ export const spanish: Phrases = {
   },
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
+  notInList: (count) =>
+    count === 1 ? 'Mi última lista tiene solo uno.' : `Mi última lista tiene solo ${count}.`,
   order:
     'Coinciden con las palabras de su mensaje, por su especialidad registrada; entre iguales, primero los más cercanos. El orden no dice quién es mejor.',
 

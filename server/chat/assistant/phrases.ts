@@ -38,6 +38,7 @@ export interface Phrases {
   readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
   readonly hospitals: (around: string) => string
   readonly emergencyRoomsUnknown: string
+  readonly noHospital: (around: string) => string
   readonly widened: (wanted: string, around: string) => string
   readonly nearest: (miles: string) => string
   readonly noMatch: (around: string) => string
@@ -62,6 +63,7 @@ export interface Phrases {
   }
   readonly dataAsOf: (date: string) => string
   readonly noMore: string
+  readonly notInList: (count: number) => string
   readonly order: string
 
   readonly which: (label: string) => string
