@@ -17,6 +17,7 @@ function configError(message: string) {
 const companions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { MAIL_FROM: 'a@b.example' },
   SMS_WEBHOOK_SECRET: { SMS_WEBHOOK_URL: 'https://sms.example/send' },
+  HANDOFF_SECRET: { HANDOFF_URL: 'https://handoff.example/post' },
   MODEL_API_KEY: { MODEL_URL: 'http://127.0.0.1:11434/v1', MODEL_NAME: 'm' },
   EMBEDDER_KEY: {
     EMBEDDER: 'openai-compatible',
@@ -306,6 +307,8 @@ describe('the configuration', () => {
     ['VALKEY_URL', 'valkeys://:secret@a.example'],
     ['SMTP_URL', 'smtps://me:secret@mail.example'],
     ['SMS_WEBHOOK_SECRET', `whsec_${Buffer.alloc(24, 1).toString('base64')}`],
+    ['HANDOFF_SECRET', `whsec_${Buffer.alloc(24, 2).toString('base64')}`],
+    ['STATE_ENCRYPTION_KEY', Buffer.alloc(32, 3).toString('base64')],
     ['MODEL_API_KEY', 'sk-test'],
     ['EMBEDDER_KEY', 'sk-test'],
   ] as const) {

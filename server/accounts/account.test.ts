@@ -369,6 +369,7 @@ describe('a POST request to /keys', () => {
       [{ token: null, email }, /^token /],
       [[token], /form or a JSON object/],
       ['text', /form or a JSON object/],
+      [null, /form or a JSON object/],
     ] as const) {
       const headers = { 'content-type': 'application/json' }
       const response = await ana.send('/keys/code', { method: 'POST', body: JSON.stringify(body), headers })

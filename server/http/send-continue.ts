@@ -1,5 +1,6 @@
 /** Requests the body that a client holds back with `Expect: 100-continue` (RFC 9110, section 10.1.1). */
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
+import { parsesAnyMediaType } from './any-media-type.ts'
 
 /**
  * Runs before the body is read, so a request that is rejected by its head does not send its body. Credentials and forms are
@@ -12,7 +13,7 @@ export const sendContinue: preParsingHookHandler = (request, reply, _payload, do
   done()
 }
 
-/** Whether the framework will parse the body; otherwise it responds with 415. The parser of `*` is stored under the empty type. */
+/** Whether the framework will parse the body; otherwise it responds with 415. */
 function canParse({ server, mediaType = '' }: FastifyRequest): boolean {
-  return server.hasContentTypeParser(mediaType) || server.hasContentTypeParser('')
+  return server.hasContentTypeParser(mediaType) || parsesAnyMediaType(server)
 }

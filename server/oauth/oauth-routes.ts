@@ -1,6 +1,7 @@
 /** `/oauth/*` and its metadata (RFC 8414): requests are counted, normalized and delegated to oidc-provider. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { removeCrossOriginHeaders } from '../http/response-headers.ts'
+import { parseAnyMediaType } from '../http/any-media-type.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { PolicyName } from '../access/rate-limit/policies.ts'
@@ -84,8 +85,7 @@ function registerClientRoutes(
 ): void {
   const { getServer, delegate } = bridge
   const tokenLimit = { preHandler: rateLimit('tokens', options) }
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  parseAnyMediaType(app)
   for (const url of [
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',

@@ -59,7 +59,7 @@ export function parseForm({ body }: FastifyRequest): {
   readonly form: Form
   readonly error: ApiError | null
 } {
-  const { data: form, error: formError } = Form.safeParse(body ?? {})
+  const { data: form, error: formError } = Form.safeParse(body === undefined ? {} : body)
   if (form !== undefined) return { form, error: null }
   const name = formError.issues[0]?.path[0]
   const message =

@@ -10,6 +10,7 @@ import {
   toOAuthError,
   toOAuthErrorBody,
 } from '../../access/tokens/token-request-error.ts'
+import { parseAnyMediaType } from '../../http/any-media-type.ts'
 import { jsonType } from '../../http/response-headers.ts'
 import { checkPage, registerPartnerCors } from '../partner-cors.ts'
 import { sdkPaths } from '../sdk-paths.ts'
@@ -34,8 +35,7 @@ export async function registerTokenEndpoint(
   await app.register(async (routes) => {
     routes.setErrorHandler(createErrorHandler(log))
     registerPartnerCors(routes, { partners, vary })
-    routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    parseAnyMediaType(routes)
     routes.post(sdkPaths.token, async (request, reply) => {
       await enforceLimit(limits, reply, 'tokens', callerAddress(request.ip))
       await signingKeys.get()
