@@ -3,10 +3,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { Conversations } from '@careatlas/state/conversations/conversations'
-import { collect } from '@careatlas/state/conversations/conversations.fixture'
+import { anonymous, collect, startConversation } from '@careatlas/state/conversations/conversations.fixture'
 import { openState } from '@careatlas/state/state'
 import { readConfig } from '../config.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
+
+/** Stores an anonymous conversation; returns its resume token and the ids of the messages. */
+async function storeUnanswered({ dataDir }: RunningChat, ...texts: readonly string[]) {
+  await using state = await openState(readConfig({ DATA_DIR: dataDir }).state)
+  const conversations = new Conversations(state, { cipher: null })
+  const { conversationId, resumeToken } = await startConversation(conversations, anonymous, ...texts)
+  const messages = await conversations.after(conversationId, 0, texts.length)
+  return { token: resumeToken, questions: messages.map(({ id }) => id) }
+}
 
 async function readFeedback({ dataDir }: RunningChat) {
   await using state = await openState(readConfig({ DATA_DIR: dataDir }).state)
@@ -101,6 +110,16 @@ describe('an anonymous conversation', () => {
     const answered = data.messages.find(({ role }) => role === 'assistant')
     const answer = answered ?? (await second.next('message.completed')).data
     assert.equal(answer.seq, 2)
+  })
+
+  test('answers all messages that a stopped server has left without an answer, in their order', async () => {
+    const { token, questions } = await storeUnanswered(server, 'a dentist', 'near 02903', 'a woman')
+    await using client = await server.connect()
+    client.send('session.resume', { resume_token: token, last_seq: 0 })
+    await client.next('session.resumed')
+    const answered = []
+    for (const _ of questions) answered.push((await client.next('message.completed')).data.answers)
+    assert.deepEqual(answered, questions)
   })
 
   test('is in step in two tabs', async () => {

@@ -142,7 +142,9 @@ export class Answering {
     signal: AbortSignal,
   ): Promise<Answer | null> {
     const { conversations, hub, assistant, onFailure } = this.#options
-    const history = await conversations.before(conversationId, message.seq, chatLimits.messagesPerPage)
+    const newest = await conversations.before(conversationId, null, chatLimits.messagesPerPage)
+    // Answers to earlier messages may come after this message.
+    const history = newest.filter(({ seq, role }) => seq < message.seq || role === 'assistant')
     const context = history.findLast(isAnswer)?.body.context ?? null
     const turn: Turn = {
       conversationId,

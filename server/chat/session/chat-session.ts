@@ -277,7 +277,16 @@ export class ChatSession implements Listener {
     const opened = await this.#open({ ...found, isStored: true, resumeToken: resume_token })
     const messages = isRecovered ? missed.map(toTranscriptMessage) : opened.messages
     this.send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
-    if (latest?.role === 'user') this.#answer(latest)
+    await this.#answerUnanswered()
+  }
+
+  /** A server that was stopped leaves messages without an answer, and so does a move of the conversation. */
+  async #answerUnanswered(): Promise<void> {
+    const { conversationId } = this.#current
+    const newest = await this.#options.conversations.before(conversationId, null, chatLimits.messagesPerPage)
+    const answered = new Set(newest.map(({ answers }) => answers))
+    for (const message of newest)
+      if (message.role === 'user' && !answered.has(message.id)) this.#answer(message)
   }
 
   async #listConversations(re: string): Promise<void> {
@@ -457,8 +466,7 @@ export class ChatSession implements Listener {
     await hub.announce(key.conversationId, this.seenSeq)
     await hub.announceDeletion(deletedId)
     // An answer that was composed for the deleted conversation is lost.
-    const [latest] = await conversations.before(key.conversationId, null, 1)
-    if (latest?.role === 'user') this.#answer(latest)
+    await this.#answerUnanswered()
   }
 
   // Verification
