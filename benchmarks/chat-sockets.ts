@@ -33,9 +33,6 @@ const questions = [
 /** The mean pauses between two messages of one conversation: of a reader, and of an impatient one. */
 const thinkSeconds = [30, 10] as const
 
-/** The messages before the measurement, which compile the code. */
-const warmUpMessages = 300
-
 const { values: options, positionals } = parseArgs({
   options: {
     idle: { type: 'string', default: '10000' },
@@ -44,6 +41,9 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
+/** The messages before the measurement, which compile the code; a socket may send 20 a minute. */
+const warmUpMessages = Math.min(300, 10 * Number(options.active))
+
 const [dataDir] = positionals
 if (dataDir === undefined) throw new Error('Give a data directory')
 const [idleCount, activeCount, seconds] = [options.idle, options.active, options.seconds].map(Number) as [
@@ -90,7 +90,9 @@ async function start(kind: 'bare' | 'product'): Promise<Process> {
   const child = fork(join(import.meta.dirname, 'chat/server-process.ts'), [kind, dataDir!], {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
   })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error(`The ${kind} server did not start`)))
+  const [{ port }] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number }]
+  failed.catch(() => undefined)
   return { child, port }
 }
 
