@@ -1,5 +1,5 @@
 /**
- * Urgent notices: 300 urgent phrases and 150 look-alikes in three sets, the last of them written after the rules.
+ * Urgent notices: urgent phrases and look-alikes in sets, some of them written after the rules and never learned.
  * Usage: `bin/node benchmarks/triage.ts [--misses]`
  *
  * `--misses` prints each phrase without an expected kind, and each false alarm.

@@ -15,13 +15,14 @@ export const phraseSets = {
   '8': 'written with the rules for the classes of questions that blind judges found missed or falsely alarming; never learned',
   '9': 'written for the same classes after the rules for them; never learned',
   '10': 'fever of children and adults, written before the ordinary illnesses were learned; never learned',
+  '11': 'written after all of these for every class, in English and Spanish; never learned',
 } as const
 
 /**
  * Sets that are not learned. The threshold was chosen on set 7 and set 8 was written with the rules, so that only the first reading of
- * set 7, and sets 9 and 10, are independent.
+ * set 7, and sets 9 to 11, are independent.
  */
-export const measuredSets: ReadonlySet<PhraseSet> = new Set(['7', '8', '9', '10'])
+export const measuredSets: ReadonlySet<PhraseSet> = new Set(['7', '8', '9', '10', '11'])
 
 export type PhraseSet = keyof typeof phraseSets
 
