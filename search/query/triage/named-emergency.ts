@@ -2,6 +2,7 @@
 import { readRedFlags } from './red-flag.ts'
 
 const { group } = readRedFlags(import.meta.dirname, 'named-emergencies.txt')
+const person = group('person')
 
 /** These match where each event is replaced by `eventMark`: with all events in each item it would compile for a second. */
 const eventMark = 'EVENT'
@@ -19,6 +20,11 @@ const eachNameOrBeside = new RegExp(`${emergencyName.source}|${eachBeside.source
 
 /** Matches where a clause begins without punctuation. */
 export const clauseBeginning = group('beginning of a clause')
+
+/** Whether the word only names a person, such as "husband": it is no sign of an emergency. */
+export function isPerson(word: string): boolean {
+  return person.exec(word)?.[0] === word
+}
 
 /** Whether the query only names an emergency, the affected person and the urgency. */
 export function isNamedAlone(clauses: readonly string[]): boolean {

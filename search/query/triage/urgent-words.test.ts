@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectEmergency } from './detect-emergency.ts'
-import { scoreUrgency, urgencyFeatures } from './urgent-words.ts'
+import { detectHelplines } from './detect-helplines.ts'
+import { scoreUrgency, urgencyFeatures, urgentScoreMin } from './urgent-words.ts'
 
 describe('features', () => {
   test('are stems, classes of numbers and pairs of neighbors', () => {
@@ -34,6 +35,25 @@ describe('scores', () => {
     assert.equal(scoreUrgency(['the', 'of', 'and']).emergency, -Infinity)
   })
 })
+
+for (const text of [
+  'my husband',
+  'my ex',
+  'my ex husband',
+  'my boyfriend',
+  'my girlfriend',
+  'my stepdad',
+  'mi novio',
+  'I mean Granite and Tide',
+  'I mean Harbor and Pine',
+  'ont i halsen',
+])
+  test(`persons, function words and unknown words are no sign: ${text}`, () => {
+    const words = wordsOf(text)
+    assert.ok(Object.values(scoreUrgency(words)).every((score) => score < urgentScoreMin))
+    assert.equal(detectEmergency(text, words).emergency, null)
+    assert.deepEqual(detectHelplines(null, words), [])
+  })
 
 for (const phrase of [
   'he was mid sentence and started talking nonsense words',

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+import { isPerson } from './named-emergency.ts'
 
 /** The columns of the file of weights. */
 export const urgencyKinds = [
@@ -30,6 +31,12 @@ const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
 
 /** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
 export const urgentScoreMin = 0.1
+
+/**
+ * The highest score of a kind without a sign: without a word of content, other than a person, that speaks for the kind, or if the
+ * weights know at most a third of those words. Relatives and function words alone would exceed the threshold in a short text.
+ */
+const scoreWithoutSignMax = 0
 
 /** The highest score of each kind in any of the spellings. */
 export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
@@ -60,14 +67,22 @@ function numberClass(word: string): string | null {
 
 function sumWeights(words: readonly string[]): readonly number[] {
   if (words.every(isStopWord)) return withoutWords
+  const signs = words.filter((word) => !isStopWord(word) && !isPerson(word)).map(findWeights)
+  const isKnown = signs.filter((row) => row !== undefined).length * 3 > signs.length
   const known = [...urgencyFeatures(words)].flatMap((feature) => {
     const row = weights.get(feature)
     return row === undefined ? [] : [row]
   })
   const value = featureValue(known.length)
-  return urgencyKinds.map((_, column) =>
-    known.reduce((sum, row) => sum + row[column]! * value, constants[column]!),
-  )
+  return urgencyKinds.map((_, column) => {
+    const total = known.reduce((sum, row) => sum + row[column]! * value, constants[column]!)
+    const hasSign = isKnown && signs.some((row) => row !== undefined && row[column]! > 0)
+    return hasSign ? total : Math.min(total, scoreWithoutSignMax)
+  })
+}
+
+function findWeights(word: string): readonly number[] | undefined {
+  return weights.get(numberClass(word) ?? stemOf(word))
 }
 
 function parseWeights(text: string): ReadonlyMap<string, readonly number[]> {
