@@ -383,6 +383,9 @@ check('detects a crisis in each form of its word, alone or beside a request for 
   'homicidal thoughts',
   'pensamientos homicidas',
   'estoy de duelo por mi esposo y tengo ideas suicidas',
+  "after my husband's suicide i want to be dead too",
+  "after my son's suicide attempt",
+  'drowning in debt and i want to die',
 ])
 
 check('detects no crisis in a loss, in prevention or in its absence', null, [
@@ -393,6 +396,11 @@ check('detects no crisis in a loss, in prevention or in its absence', null, [
   'prevención del suicidio',
   'suicide prevention',
   'grief after suicide',
+  "coping after my dad's suicide",
+  "support after husband's suicide",
+  "therapist after my brother's suicide",
+  'dealing with the suicide of my best friend',
+  'terapia tras el suicidio de mi esposa',
   'sin pensamientos suicidas',
   'terapia de duelo por el suicidio de mi hijo',
   'curso de prevención de autolesiones',

@@ -43,6 +43,7 @@ const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
 const eachPastEvent = new RegExp(context('past event').source, 'g')
+const eachFigurativeDanger = new RegExp(context('figurative danger').source, 'g')
 const eachAbsentSign = new RegExp(context('absent sign').source, 'g')
 const teaching = context('teaching')
 const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
@@ -139,6 +140,8 @@ const undescribed: RedFlag = {
 /** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
   const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
+    .map((clause) => clause.replaceAll(eachFigurativeDanger, ' ').trim())
+    .filter((clause) => clause !== '')
   return resolveReferences(clauses).flatMap((clause) => {
     const rest = withoutHarmlessEvents(clause)
     if (rest === null || findCertainEmergency([clause]) !== null) return [clause]
