@@ -431,3 +431,52 @@ check('detects no named emergency in its history or treatment', null, [
   'neurólogo para convulsiones',
   'clase de prevención de ahogamiento',
 ])
+
+check('detects a wish to die, a deadly dose and a farewell in other words', 'mind', [
+  'i no longer see a way out of this pain except dying',
+  'the only way out i can think of is death',
+  'la unica salida que veo es la muerte',
+  'i hope i go to bed and that is it',
+  'i dont plan on being around next week',
+  'my dad killed himself last year and now i want to do the same',
+  'i cut too deep this time',
+  'me corté más profundo esta vez',
+  'texting everyone farewell and gave away his dog',
+  'if i drink antifreeze how long until i die',
+  'is 30 ambien enough',
+  'will 20 oxycodone do the job',
+  'son cuarenta pastillas suficientes para morirme',
+])
+
+check('detects a danger to others in other words', 'mind', [
+  'i want to make my coworkers pay, i bought bullets',
+  'i bought ammo and i know where my ex lives',
+  'make them all pay at work tomorrow',
+  'compré balas y mis compañeros me las van a pagar',
+  'voices saying get rid of the baby',
+  'una voz me dice que me deshaga de mi hija',
+  'the radio orders me to punish my neighbors',
+  "afraid of what i'll do to my toddler",
+  'tengo miedo de lo que le pueda hacer a mi bebé',
+])
+
+check('detects no crisis beside similar words', null, [
+  'are 2 tylenol enough for a headache',
+  'is 1000 mg of tylenol enough for a fever',
+  'how long until i can drive after surgery',
+  'afraid of what the divorce will do to my kids',
+  "get rid of my baby's cradle cap",
+  'i want to make my boss pay for the dental work',
+  'giving away my cat because of allergies',
+  "i won't be around next week, can i move my appointment",
+  'perdí la voz hace una semana',
+])
+
+check('detects an object through the body and an exposure to a virus', 'body', [
+  'nail gun went through my hand',
+  'shot a nail into my thumb with the nailer',
+  'se clavó una varilla en la pierna',
+  'stuck by a needle of an hiv patient',
+  'me pinché con una aguja de un paciente con vih',
+  'elephant sitting on my sternum',
+])

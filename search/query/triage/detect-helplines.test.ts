@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { detectEmergency } from './detect-emergency.ts'
 import { detectHelplines, type Helpline } from './detect-helplines.ts'
 
 function check(guarantee: string, found: readonly Helpline[], queries: readonly string[]): void {
@@ -167,5 +168,47 @@ check(
     'intoxicación alimentaria',
     'hiedra venenosa',
     'alcohol poisoning history',
+  ],
+)
+
+function checkWithin(guarantee: string, found: readonly Helpline[], queries: readonly string[]): void {
+  for (const query of queries)
+    test(`${guarantee}: ${query}`, () => {
+      const words = wordsOf(query)
+      assert.deepEqual(detectHelplines(detectEmergency(query, words).emergency, words), found)
+    })
+}
+
+checkWithin(
+  'bleeding that is named with a pregnancy is urgent',
+  ['pregnancy_urgent'],
+  [
+    'pregnant bleeding',
+    'pregnant and bleeding',
+    'bleeding while pregnant',
+    'embarazada sangrando',
+    'embarazada con sangrado',
+  ],
+)
+
+checkWithin(
+  'other bleeding beside a pregnancy is not urgent',
+  [],
+  [
+    'pregnant with bleeding gums',
+    'pregnant and nosebleed',
+    'pregnant, history of bleeding disorder',
+    'embarazada y sangrado de encías',
+    'bleeding after menopause',
+  ],
+)
+
+checkWithin(
+  'detects a danger to others in other words',
+  ['danger_to_others'],
+  [
+    'i bought ammo and i know where my ex lives',
+    "afraid of what i'll do to my toddler",
+    'voices saying get rid of the baby',
   ],
 )
