@@ -100,6 +100,49 @@ test('a place near a town is searched there', () => {
   assert.deepEqual([parsed.place?.label, parsed.care[0]?.id], ['Boston, MA', 'cardiology'])
 })
 
+suite('an emergency beside other words of the language is one', () => {
+  for (const text of [
+    'meu pai está sem pulso',
+    'minha filha engoliu uma pilha de relógio',
+    'ele tomou uma caixa inteira de comprimidos',
+    'estou grávida e sangrando',
+    'papa m pa gen pou',
+    'pitit mwen vale yon batri',
+    'papa m gen bouch li tòde',
+    'li bwè yon bwat grenn',
+    '我爸爸没有脉搏了',
+    '孩子吞了电池',
+    '她吃了一整盒药',
+    '我怀孕了在流血',
+    '孩子发烧抽筋',
+    'bố tôi không có mạch',
+    'con tôi nuốt cục pin',
+    'vợ tôi có bầu bị ra máu',
+    'у отца нет пульса',
+    'ребёнок проглотил батарейку',
+    'я беременна и у меня кровь',
+    'أبي لا يوجد نبض',
+    'ابني بلع بطارية',
+    'أنا حامل وأنزف',
+  ])
+    test(text, () => assert.equal(parseQuery(text, 'providers', 'hybrid', resources).emergency, 'body'))
+})
+
+test('a box of medicine is no overdose', () => {
+  for (const text of [
+    'm bezwen yon bwat medikaman',
+    '需要一盒药',
+    'нужна коробка таблеток',
+    'uma caixa de remédios',
+  ])
+    assert.equal(parseQuery(text, 'providers', 'hybrid', resources).emergency, null)
+})
+
+test('words of a language without a phrasebook have no urgent notice', () => {
+  for (const text of ['ont i halsen', 'ont i magen', 'jag har ont i ryggen'])
+    assert.equal(parseQuery(text, 'providers', 'hybrid', resources).emergency, null)
+})
+
 const folder = join(import.meta.dirname, '../../vocabulary/languages')
 
 /** Needs whose notice does not depend on anything else in the question. */
@@ -108,17 +151,21 @@ const emergencies = [
   'severe chest pain',
   'cannot breathe',
   'not breathing',
+  'no pulse',
   'stroke',
+  'mouth drooping',
   'unconscious',
   'seizure',
   'overdose',
   'i want to kill myself',
   'i want to die',
   'drank bleach',
+  'swallowed a battery',
   'took too many pills',
   'bleeding will not stop',
   'choking',
   'coughing up blood',
+  'pregnant and bleeding',
   'pregnant and the baby is not moving',
   'water broke',
 ]
