@@ -417,6 +417,25 @@ describe('on a phone', () => {
     ),
   )
 
+  const word = 'w'.repeat(64)
+  for (const query of [
+    `q=heart&plan=${word}`,
+    `q=heart&place=${word}`,
+    `q=${word}`,
+    `q=heart&place=02903&last_name=${word}`,
+    `plan=${word}&place=${word}`,
+    `q=heart&place=${'w'.repeat(3000)}`,
+    `q=heart&kind=${word}`,
+  ])
+    for (const path of ['/demo', '/es/demo'])
+      test(`a long word does not widen ${path}?${query.slice(0, 60)}`, { skip }, async () => {
+        await using observed = await observe(chromium!, { viewport })
+        const { page } = observed
+        await page.goto(`${server.url}${path}?${query}`)
+        for (const fold of await page.locator('details > summary').all()) await fold.click()
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)
+      })
+
   test('a result is at most half a screen high, with its secondary facts in a fold', { skip }, () =>
     withDemo(
       '/demo?q=heart+doctor&place=02903',

@@ -23,6 +23,9 @@ export interface DemoRequest {
   readonly sent: SentParameters
 }
 
+/** The longest town with its state is shorter. */
+export const placeLengthMax = 64
+
 /** The path without the prefix of a language. */
 export const demoPagePath = '/demo'
 
@@ -87,8 +90,8 @@ export interface ApiSearch {
 
 /**
  * The same search in the API. An unknown place does not prevent a search for something else.
- * @throws ApiError `invalid_parameter` for an unknown kind, for an unknown place with nothing else to search for, or for a plan that
- * is not one short text
+ * @throws ApiError `invalid_parameter` for an unknown kind, for an unknown place with nothing else to search for, or for a place or a
+ * plan that is not one short text
  */
 export function toApiSearch(request: DemoRequest, gazetteer: Gazetteer): ApiSearch {
   const { sent } = request
@@ -109,6 +112,8 @@ export function toApiSearch(request: DemoRequest, gazetteer: Gazetteer): ApiSear
       'invalid_parameter',
       `plan must be one text of at most ${nameTextMax} characters, without control characters.`,
     )
+  if (!isPlaceValid(request))
+    throw new ApiError('invalid_parameter', `place must be one text of at most ${placeLengthMax} characters.`)
   if (request.kind === 'places') query.delete('carriers')
   const place = firstValue(request, 'place')
   const unknownPlace = place === undefined ? null : addPlace(query, place.trim(), gazetteer)
@@ -158,10 +163,17 @@ function addLocation(query: URLSearchParams, { lat, lng, radiusMiles }: QueryLoc
   if (radiusMiles !== null && !query.has('radius_miles')) query.append('radius_miles', String(radiusMiles))
 }
 
-/** The place as the form shows it. */
+/** The place as the form shows it, at most `placeLengthMax` characters. */
 export function placeText(request: DemoRequest): string {
   const [place, zip, lat, lng] = ['place', 'zip', 'lat', 'lng'].map((name) => firstValue(request, name))
-  return place ?? zip ?? (lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : '')
+  const text = place ?? zip ?? (lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : '')
+  return text.slice(0, placeLengthMax)
+}
+
+/** Whether the place is one short text. */
+export function isPlaceValid({ sent }: DemoRequest): boolean {
+  const [place = '', ...others] = sent.get('place') ?? []
+  return others.length === 0 && place.length <= placeLengthMax
 }
 
 /** Parameter → its new value; null: without the parameter. */

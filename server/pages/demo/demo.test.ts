@@ -415,6 +415,14 @@ describe('bad input is an error of the API, in place', () => {
       'No se conoce el lugar “Nowhereville”',
       { 'place=Nowhereville': 'place must be a ZIP code, a known town' },
     ],
+    [
+      'Type only a ZIP code, or a town with its state',
+      'Escriba solo un código postal',
+      {
+        [`q=heart&place=${'w'.repeat(65)}`]: 'place must be one text of at most 64 characters',
+        'q=heart&place=02903&place=02904': 'place must be one text',
+      },
+    ],
     ['No such position', 'No existe esa posición', { 'q=heart&place=91,0': 'lat must be' }],
     [
       'No payer has this code',
@@ -455,6 +463,12 @@ describe('bad input is an error of the API, in place', () => {
         assert.equal(page.status, 400)
         assert.match(page.text, /<form[^>]*id="search-form"|<form\s+id="search-form"/)
       })
+
+  test('a place beyond its limit is not repeated, and its beginning stays in the form', async () => {
+    const { text } = await open(`q=heart&place=${'w'.repeat(5000)}`)
+    assert.match(text, /name="place"[^>]*value="w{64}"/)
+    assert.ok(!textOf(text).includes('w'.repeat(65)))
+  })
 })
 
 test('markup in a name, a town, a payer, a notice and the query stays text', async () => {

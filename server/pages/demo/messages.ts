@@ -90,6 +90,7 @@ const english = {
   errors: {
     zip: 'No such ZIP code. Check it, or type a town.',
     place: (place: string) => `The place “${place}” is not known. Check its spelling, or type a ZIP code.`,
+    placeText: 'Type only a ZIP code, or a town with its state.',
     position: 'No such position. Type a ZIP code or a town.',
     q: 'Write what you need in a few words, or a name.',
     radius_miles: 'No such radius. Choose one from the list.',
@@ -282,6 +283,7 @@ const spanish: Messages = {
   errors: {
     zip: 'No existe ese código postal. Revíselo o escriba una ciudad.',
     place: (place) => `No se conoce el lugar “${place}”. Revise cómo se escribe o escriba un código postal.`,
+    placeText: 'Escriba solo un código postal, o una ciudad con su estado.',
     position: 'No existe esa posición. Escriba un código postal o una ciudad.',
     q: 'Escriba lo que necesita en pocas palabras, o un nombre.',
     radius_miles: 'No existe ese radio. Elija uno de la lista.',

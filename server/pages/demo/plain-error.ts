@@ -1,7 +1,7 @@
 /** What a person can do about an error of the API, whose message is for developers. */
 import type { ApiError, ErrorCode } from '@careatlas/contract/errors'
 import type { View } from './answer.ts'
-import { placeText } from './demo-request.ts'
+import { isPlaceValid, placeText } from './demo-request.ts'
 import type { Messages } from './messages.ts'
 
 type Sentence = keyof Messages['errors']
@@ -34,5 +34,6 @@ const byParameter: Readonly<Record<string, Sentence>> = {
 export function plainError({ code, message }: ApiError, { request, messages: { errors } }: View): string {
   const [parameter = ''] = message.split(' ')
   const sentence = byCode[code] ?? (code === 'invalid_parameter' ? byParameter[parameter] : undefined)
-  return sentence === 'place' ? errors.place(placeText(request)) : errors[sentence ?? 'other']
+  if (sentence !== 'place') return errors[sentence ?? 'other']
+  return isPlaceValid(request) ? errors.place(placeText(request)) : errors.placeText
 }

@@ -6,13 +6,18 @@ import { localizedPath } from '../../web/navigation.ts'
 import { planNames } from '../records/plan-form.ts'
 import { nameTextMax } from '../records/read-query.ts'
 import type { View } from './answer.ts'
-import { chosenCarriers, demoPagePath, firstValue, kinds, linkTo, placeText } from './demo-request.ts'
+import {
+  chosenCarriers,
+  demoPagePath,
+  firstValue,
+  kinds,
+  linkTo,
+  placeLengthMax,
+  placeText,
+} from './demo-request.ts'
 
 /** Radii in miles. */
 export const radii = [5, 10, 25, 50, radiusMilesMax] as const
-
-/** The longest town with its state is shorter. */
-const placeLengthMax = 64
 
 interface FormState {
   /** Whether a narrow screen shows the place, the plan and the radius as one line, which opens. */
