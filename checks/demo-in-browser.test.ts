@@ -127,6 +127,21 @@ describe('a search', () => {
     await inspectPage(page, 'demo-error')
   })
 
+  // Beyond 16 KB, the server cannot read which types the browser accepts, and answers with JSON.
+  for (const length of [9000, 20_000])
+    test(`says that a URL of ${length} characters is too long, and keeps the form`, { skip }, async () => {
+      await using observed = await observe(chromium!)
+      const { page } = observed
+      await page.goto(`${server.url}/demo`)
+      await page.getByLabel('Near').evaluate((field) => field.removeAttribute('maxlength'))
+      await box(page).fill('heart doctor')
+      await page.getByLabel('Near').fill('w'.repeat(length))
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('The address of this page is too long. Search again').waitFor()
+      assert.equal(await box(page).inputValue(), 'heart doctor')
+      assert.equal(await page.getByText('Check the connection').count(), 0)
+    })
+
   for (const javaScriptEnabled of [true, false])
     test(
       `runs without an unknown place, names it, and keeps the form, ${javaScriptEnabled ? 'with' : 'without'} scripts`,

@@ -98,7 +98,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const stores = await openStores(config, { ...options, log, started })
   const access = await openAccess(config, stores, { log, listening: port.url })
   const checkHealth = healthChecks(stores.current, stores)
-  const app = await openHttp(config, { ...options, log, publicUrl })
+  const app = await openHttp(config, { ...options, log, publicUrl, current: stores.current })
   started.defer(() => closeGracefully(app))
   await registerRoutes(app, {
     config,
@@ -212,10 +212,14 @@ async function openAccess(
 
 interface HttpParts extends Pick<StartOptions, 'limits'> {
   readonly log: Logger
+  readonly current: SnapshotManager
   readonly publicUrl: PublicUrl
 }
 
-function openHttp(config: Config, { log, publicUrl, limits }: HttpParts): ReturnType<typeof createHttp> {
+function openHttp(
+  config: Config,
+  { log, publicUrl, limits, current }: HttpParts,
+): ReturnType<typeof createHttp> {
   return createHttp({
     log,
     publicUrl,
@@ -228,6 +232,7 @@ function openHttp(config: Config, { log, publicUrl, limits }: HttpParts): Return
       hasKeys: config.auth,
       userPaths: ['/keys', '/oauth', '/demo', '/es/demo'],
       clientPaths,
+      demo: { ...config, publicUrl, current },
     }),
     ...(limits && { limits }),
   })

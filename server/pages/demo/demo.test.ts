@@ -520,6 +520,63 @@ describe('on Spanish pages, notices have no English', () => {
     })
 })
 
+test('the paths of the Spanish pages redirect to the Spanish demo', async () => {
+  for (const path of ['/es', '/es/']) {
+    const response = await fetch(server.url + path, { redirect: 'manual' })
+    assert.deepEqual([response.status, response.headers.get('location')], [308, '/es/demo'])
+  }
+})
+
+test('an unknown path below /es has a Spanish page, and any other an English one', async () => {
+  const headers = { accept: 'text/html' }
+  for (const path of ['/es/nada', '/es/demo/', '/es/demo/x']) {
+    const response = await fetch(server.url + path, { headers })
+    const text = await response.text()
+    assert.equal(response.status, 404)
+    assert.match(text, /<html lang="es">/)
+    assert.match(textOf(text), /Página no encontrada/)
+    assert.equal(linkOf(text, 'búsqueda'), '/es/demo')
+    assert.doesNotMatch(textOf(text), /Page not found|start page/)
+  }
+  for (const path of ['/esx', '/nothing'])
+    assert.match(
+      await (await fetch(server.url + path, { headers })).text(),
+      /<html lang="en">[^]*Page not found/,
+    )
+})
+
+describe('a URL that is too long', () => {
+  const long = `q=${'w'.repeat(9000)}`
+  for (const [path, sentence] of [
+    ['/demo', 'The address of this page is too long. Search again with the form.'],
+    ['/es/demo', 'La dirección de esta página es demasiado larga. Busque de nuevo con el formulario.'],
+  ] as const)
+    test(`is an error in place at ${path} for a browser, and JSON for any other client`, async () => {
+      const response = await fetch(`${server.url}${path}?${long}`, {
+        headers: { accept: 'text/html,*/*;q=0.8' },
+      })
+      const text = await response.text()
+      assert.equal(response.status, 414)
+      assert.match(response.headers.get('vary') ?? '', /\baccept\b(?!-)/)
+      assert.ok(textOf(answerOf(text)).includes(sentence), textOf(answerOf(text)))
+      assert.match(text, /<form\s+id="search-form"/)
+      assert.ok(text.length < 50_000, `${text.length} characters`)
+      const json = await fetch(`${server.url}${path}?${long}`)
+      assert.equal(json.headers.get('content-type'), 'application/json; charset=utf-8')
+    })
+
+  test('is a page of its language for a browser elsewhere', async () => {
+    for (const [path, title] of [
+      ['/providers/1003000126', 'This page is not available'],
+      ['/es/compare', 'Esta página no está disponible'],
+    ] as const) {
+      const response = await fetch(`${server.url}${path}?${long}`, { headers: { accept: 'text/html' } })
+      assert.equal(response.status, 414)
+      assert.ok(textOf(await response.text()).includes(title))
+    }
+  })
+})
+
 test('the demo has its own limit, and an exceeded one is an error in place', async () => {
   await using limited = await runServer({ RATE_LIMITS: 'on' }, { publish: publishDemoDirectory })
   for (let sent = 0; sent < 30; sent++) {

@@ -11,6 +11,7 @@ const byCode: Partial<Record<ErrorCode, Sentence>> = {
   unknown_carrier: 'carriers',
   missing_parameter: 'missing',
   page_out_of_range: 'offset',
+  uri_too_long: 'uri_too_long',
   rate_limited: 'rate_limited',
   quota_exceeded: 'rate_limited',
   unavailable: 'unavailable',

@@ -8,6 +8,7 @@ import { ConnectionSignal } from '../../http/connection-signal.ts'
 import { errorResponseHeaders } from '../../http/error-response.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
 import { jsonType } from '../../http/response-headers.ts'
+import type { LoadedSnapshot } from '../../snapshots/loaded-snapshot.ts'
 import type { SnapshotManager } from '../../snapshots/snapshot-manager.ts'
 import { formats } from '../../web/format.ts'
 import { publicPageHeaders, sendHtml } from '../../web/layout.ts'
@@ -43,6 +44,8 @@ const headers = {
 
 /** Registers the page in each language, and the towns of its map. */
 export function registerDemo(app: FastifyInstance, options: DemoOptions): void {
+  for (const path of ['/es', '/es/'])
+    app.get(path, (_request, reply) => reply.redirect(localizedPath(demoPagePath, 'es'), 308))
   for (const language of ['en', 'es'] as const)
     app.get(localizedPath(demoPagePath, language), (request, reply) =>
       respond(request, reply, language, options),
@@ -69,14 +72,8 @@ async function respond(
   const { sent, error } = readSent(readSearch(httpRequest))
   const kind = sent.get('kind')?.[0] === 'places' ? 'places' : 'clinicians'
   const request: DemoRequest = { language, kind, sent }
-  const directory = options.current.manifest === null ? null : options.current.get()
-  const view: View = {
-    request,
-    messages: messages[language],
-    formats: formats[language],
-    carriers: directory?.snapshot.carriers ?? [],
-    plan: namedPlan(request),
-  }
+  const directory = findDirectory(options)
+  const view = createView(request, directory)
   const outcome = await settle(async () => {
     const isSearch = error !== null || describesSearch(request)
     await enforceLimit(options.limits, reply, isSearch ? 'demo' : 'public', callerAddress(httpRequest.ip))
@@ -86,10 +83,57 @@ async function respond(
     return runDemoSearch(view, directory ?? options.current.get(), signal, options)
   })
   if (outcome instanceof ApiError) void reply.code(outcome.status).headers(errorResponseHeaders(outcome))
+  return send(reply, { view, outcome, directory }, options)
+}
+
+/** One generation for all parts of a page; null: none is published. */
+function findDirectory({ current }: Pick<DemoOptions, 'current'>): LoadedSnapshot | null {
+  return current.manifest === null ? null : current.get()
+}
+
+function createView(request: DemoRequest, directory: LoadedSnapshot | null): View {
+  return {
+    request,
+    messages: messages[request.language],
+    formats: formats[request.language],
+    carriers: directory?.snapshot.carriers ?? [],
+    plan: namedPlan(request),
+  }
+}
+
+/** What the page of an error needs. */
+export type DemoErrorOptions = Pick<
+  DemoOptions,
+  'productName' | 'publicUrl' | 'current' | 'auth' | 'contacts'
+>
+
+interface DemoResponse {
+  readonly view: View
+  readonly outcome: Outcome
+  readonly directory: LoadedSnapshot | null
+}
+
+function send(
+  reply: FastifyReply,
+  { view, outcome, directory }: DemoResponse,
+  options: DemoErrorOptions,
+): FastifyReply {
   if (outcome !== null) void reply.header('x-robots-tag', 'noindex')
   const notice = directory?.snapshot.manifest.notice ?? null
-  const document = demoPage(view, outcome, { ...options, url: options.publicUrl(httpRequest), notice })
+  const document = demoPage(view, outcome, { ...options, url: options.publicUrl(reply.request), notice })
   return sendHtml(reply, document, headers)
+}
+
+/** Sends the page with an empty form and an error that precedes its route, such as a URL that is too long. */
+export function sendDemoError(
+  reply: FastifyReply,
+  error: ApiError,
+  language: Language,
+  options: DemoErrorOptions,
+): FastifyReply {
+  const directory = findDirectory(options)
+  const view = createView({ language, kind: 'clinicians', sent: new Map() }, directory)
+  return send(reply.header('vary', 'accept'), { view, outcome: error, directory }, options)
 }
 
 function readSent(search: string): { readonly sent: SentParameters; readonly error: ApiError | null } {

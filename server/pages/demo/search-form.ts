@@ -32,7 +32,12 @@ export function searchForm(view: View, { isFolded }: FormState): Html {
     class="finder"
     role="search"
     action="${action}"
-    ${dataAttributes({ loading: messages.loading, failed: messages.failed, retry: messages.retry })}
+    ${dataAttributes({
+      loading: messages.loading,
+      failed: messages.failed,
+      retry: messages.retry,
+      'too-long': messages.errors.uri_too_long,
+    })}
   >
     ${needField(view)}
     <details id="options" class="options" ${isFolded ? null : html`open`}>

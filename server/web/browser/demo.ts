@@ -38,13 +38,20 @@ async function load(url: string, { isInHistory = false, fillsForm = false }: Nav
   announce(form.dataset['loading']!, true)
   try {
     const response = await fetch(url, { signal: current.signal, headers: { accept: 'text/html' } })
+    if (response.status === 414 && !isPage(response))
+      return showFailure(answer, url, form.dataset['tooLong']!)
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (current.signal.aborted) return
     if (!next.querySelector('#answer')) throw new Error(`${response.status} without an answer`)
     show(next, fillsForm)
   } catch {
-    if (!current.signal.aborted) showFailure(answer, url)
+    if (!current.signal.aborted) showFailure(answer, url, form.dataset['failed']!)
   }
+}
+
+/** The server rejects a very long URL before it reads which types the browser accepts. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 /** The page of the server escapes every value, and a parsed document runs no scripts. */
@@ -77,12 +84,12 @@ function fillForm(next: Document): void {
   }
 }
 
-function showFailure(answer: HTMLElement, url: string): void {
+function showFailure(answer: HTMLElement, url: string, sentence: string): void {
   const note = document.createElement('div')
   note.className = 'note wrong'
   note.setAttribute('role', 'alert')
   const text = document.createElement('p')
-  text.textContent = form.dataset['failed']!
+  text.textContent = sentence
   const retry = document.createElement('a')
   retry.href = url
   retry.textContent = form.dataset['retry']!
