@@ -15,6 +15,8 @@ export interface QueryPart {
   readonly kind: 'care' | 'name' | 'language' | 'gender' | 'telehealth' | 'accepting' | 'place' | 'payer'
   /** A kind of care ("cardiology"), a name, a BCP 47 tag, `F` or `M`, the label of a place; otherwise empty. */
   readonly value: string
+  /** The taxonomy code of a kind of care, if one fits it completely. */
+  readonly code?: string
   /** The query without the words of this part; null if these words cannot be removed alone. */
   readonly without: string | null
 }
@@ -55,7 +57,13 @@ export function describeQuery(queryText: string, options: DescribeOptions): read
 }
 
 function toCarePart(concept: Concept, without: string | null): QueryPart {
-  return { kind: 'care', value: findBestPhrase(concept, 'canonical').text, without }
+  const code = concept.codes.find(({ weight }) => weight === 1)?.code
+  return {
+    kind: 'care',
+    value: findBestPhrase(concept, 'canonical').text,
+    ...(code !== undefined && { code }),
+    without,
+  }
 }
 
 /** The parts of a query in another language, none of which can be removed, because its words are not those that were read. */

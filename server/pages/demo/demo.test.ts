@@ -149,6 +149,38 @@ describe('what was understood', () => {
       assert.ok(!shown.includes(label), shown)
     })
 
+  for (const [q, label, rest] of [
+    ['cardiologo en Providence, RI', 'Cardiólogo', 'en Providence, RI'],
+    ['dentista en Providence, RI', 'Dentista', 'en Providence, RI'],
+    ['heart doctor in Providence, RI', 'Cardiólogo', 'in Providence, RI'],
+  ] as const)
+    test(`the kind of care of "${q}" is Spanish on the Spanish page`, async () => {
+      const { text } = await open(new URLSearchParams({ q }).toString(), '/es/demo')
+      const [folded = ''] = /<details class="understood"[^]*?<\/summary>/.exec(text) ?? []
+      assert.ok(textOf(folded).includes(label), folded)
+      assert.doesNotMatch(folded, /lang="en"/)
+      const path = linkOf(text, `Quitar: ${label}`)
+      assert.equal(new URLSearchParams(path.split('?')[1]).get('q'), rest)
+    })
+
+  test('a kind of care without a Spanish name is marked as English', async () => {
+    const { text } = await open('q=quiero+dejar+el+cigarro', '/es/demo')
+    assert.match(text, /<li><span lang="en">tobacco cessation<\/span>/)
+  })
+
+  for (const [q, label, rest] of [
+    ['heart doctor by telehealth', 'Telehealth', 'heart doctor'],
+    ['heart doctor accepting new patients', 'Accepts new patients', 'heart doctor'],
+  ] as const)
+    test(`the chip "${label}" is removed, and the list is that of the other words`, async () => {
+      const { text } = await open(new URLSearchParams({ q }).toString())
+      const path = linkOf(text, `Remove: ${label}`)
+      assert.equal(new URLSearchParams(path.split('?')[1]).get('q'), rest)
+      const after = (await open(path.split('?')[1]!)).text
+      assert.doesNotMatch(after, new RegExp(`aria-label="Remove: ${label}"`))
+      assert.deepEqual(npisOf(after), npisOf((await open(`q=${rest}`)).text))
+    })
+
   test('a payer of the question can become a filter, and is then a chip that can be removed', async () => {
     const { text } = await open(new URLSearchParams({ q: 'heart doctor who takes Medicare' }).toString())
     const path = linkOf(text, 'Show only clinicians that Medicare lists')

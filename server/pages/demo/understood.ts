@@ -1,7 +1,9 @@
 /** What a search understood, as chips: what filters, what changes the order, and what is not applied. */
 import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
 import { findNamedPayers } from './checked-payers.ts'
 import {
@@ -152,14 +154,18 @@ function needChips(view: View, answer: Answer): readonly Chip[] {
 function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): readonly Chip[] {
   return parts
     .filter(({ kind }) => kinds.includes(kind))
-    .map((part) => ({
-      label: partLabel(view, part),
-      ...(part.kind === 'care' && { language: 'en' as const }),
-      without: withoutWords(view.request, part),
-    }))
+    .map((part) => ({ ...partLabel(view, part), without: withoutWords(view.request, part) }))
 }
 
-function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {
+/** A kind of care in Spanish is named by its profession; without one, its name is English. */
+function partLabel(view: View, part: QueryPart): Pick<Chip, 'label' | 'language'> {
+  if (part.kind !== 'care') return { label: partText(view, part) }
+  const name = view.request.language === 'es' && part.code ? taxonomyOf(part.code)?.name : undefined
+  const title = name === undefined ? null : specialtyTitle(name, 'es')
+  return title?.language === 'es' ? { label: title.text } : { label: part.value, language: 'en' }
+}
+
+function partText({ messages, formats }: View, { kind, value }: QueryPart): string {
   switch (kind) {
     case 'care':
     case 'place':
@@ -207,7 +213,7 @@ function payerRow(view: View, { envelope, parts }: Answer): readonly Row[] {
   const part = parts.find(({ kind }) => kind === 'payer')
   if (part === undefined) return []
   const names = carrierNames(hints.slice(0, payerLinksMax), carriers)
-  const label = hints.length === 0 ? partLabel(view, part) : names
+  const label = hints.length === 0 ? partText(view, part) : names
   return [
     {
       title: messages.unapplied,
