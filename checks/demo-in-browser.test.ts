@@ -97,6 +97,8 @@ describe('a search', () => {
       await box(page).press('Enter')
       await page.waitForURL((url) => url.searchParams.get('q') === 'cardiologist')
       assert.equal(new URL(page.url()).searchParams.get('carriers'), 'MEDICARE')
+      // The URL changes before the results.
+      await chip(page, 'Listed by Medicare').and(page.locator('[href*="q=cardiologist"]')).waitFor()
       await chip(page, 'Listed by Medicare').press('Enter')
       await chip(page, 'Listed by Medicare').waitFor({ state: 'detached' })
     }),

@@ -68,7 +68,7 @@ export interface StartOptions {
   /** Prints one-time codes if no mail server is configured; default: standard output. */
   readonly print?: (line: string) => void
   readonly extendMcpMethods?: ExtendMethods
-  /** The time of "open now" on the pages of records; default: the clock of the machine. */
+  /** The time of "open now" on the pages; default: the clock of the machine. */
   readonly clock?: () => Date
   readonly chatLimits?: Partial<ChatServerLimits>
 }
@@ -259,7 +259,7 @@ async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<
   registerMcp(app, { ...directory, publicUrl, log, ...(extendMethods && { extendMethods }) })
   registerPages(app, { ...config, publicUrl, current: stores.current })
   registerRecordPages(app, { ...directory, publicUrl, ...(clock && { clock }) })
-  registerDemo(app, { ...directory, publicUrl })
+  registerDemo(app, { ...directory, publicUrl, ...(clock && { clock }) })
   await registerReportPages(app, {
     ...directory,
     ...(await pageOptions(config, stores)),

@@ -16,6 +16,8 @@ export interface View {
   readonly carriers: readonly Carrier[]
   /** The plan or payer that the user named; null: none. */
   readonly plan: string | null
+  /** The time of "open now". */
+  readonly now: Date
 }
 
 export interface Answer {

@@ -38,7 +38,14 @@ const listings = [
   { code: 'PLANTED', name: `${planted} Health`, status: 'listed', source, as_of: null },
 ] as const
 
-/** Cardiologists in the order of their distance from the ZIP code 02903. The second has markup in its name, town and payer. */
+/** Monday to Friday. */
+const officeHours = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).map((day) => ({
+  day,
+  open: '09:00',
+  close: '17:00',
+}))
+
+/** Cardiologists in the order of their distance from the ZIP code 02903. The second has markup in its name, town and payer. Only the first has office hours. */
 export const clinicians: readonly ProviderCard[] = lastNames.map(createClinician)
 
 function createClinician(last: string, index: number): ProviderCard {
@@ -63,6 +70,7 @@ function createClinician(last: string, index: number): ProviderCard {
         address: { ...place!.address, city: isPlanted ? `${planted}TOWN` : 'PROVIDENCE' },
         lat: 41.82 + index * 0.006,
         lng: -71.41 - index * 0.005,
+        office_hours: index === 0 ? officeHours : [],
         accepting_new_patients:
           index === 0
             ? { value: 'accepting', source: 'observation', as_of: '2026-11-02' }
@@ -72,9 +80,9 @@ function createClinician(last: string, index: number): ProviderCard {
   })
 }
 
-/** The second has markup in its name. */
+/** The first has office hours, and the second has markup in its name. */
 const places: readonly LocationCard[] = [
-  locationCard,
+  LocationCard.parse({ ...locationCard, office_hours: officeHours }),
   LocationCard.parse({
     ...locationCard,
     location_uuid: '6b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c12',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { runServer } from '../../running.fixture.ts'
+import { small } from '../../small-directory.fixture.ts'
 import { clinicians, planted, publishDemoDirectory } from './demo-directory.fixture.ts'
 
 const server = await runServer({}, { publish: publishDemoDirectory })
@@ -108,6 +109,30 @@ test('the list and the page of a clinician have the same words for the gender an
     for (const text of [list, card])
       for (const word of [gender, telehealth]) assert.ok(text.includes(word), `${word} in ${text}`)
   }
+})
+
+describe('"open now" in the list', () => {
+  for (const [time, path, words] of [
+    ['2026-11-10T15:00:00Z', '/demo', 'Open now · until 5:00 PM'],
+    ['2026-11-10T23:00:00Z', '/demo', 'Closed now'],
+    ['2026-11-10T15:00:00Z', '/es/demo', 'Abierto ahora · hasta las 5:00 p.m.'],
+  ] as const)
+    test(`is "${words}" at ${time} for records with hours only`, async () => {
+      const options = { publish: publishDemoDirectory, clock: () => new Date(time) }
+      await using timed = await runServer({}, options)
+      for (const [query, recordWithHours] of [
+        [near, clinicians[0]!.npi],
+        ['place=02903&kind=places', small.uuid],
+      ] as const) {
+        const text = await (await fetch(`${timed.url}${path}?${query}`)).text()
+        const items = text.split('class="result"').slice(1)
+        assert.ok(items.length > 1)
+        for (const item of items)
+          if (item.includes(recordWithHours)) assert.ok(textOf(item).includes(words), textOf(item))
+          else assert.doesNotMatch(textOf(item), /(?:open|closed) now|(?:abierto|cerrado) ahora/i)
+        assert.ok(text.includes(recordWithHours))
+      }
+    })
 })
 
 test('pages are links, and the numbers go on', async () => {

@@ -3,6 +3,7 @@ import type { LocationHit } from '@careatlas/contract/cards'
 import { formatAddress } from '../../web/format.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
+import { openNowLine } from '../records/hours.ts'
 import type { View } from './answer.ts'
 import { actions, distanceText, fact } from './facts.ts'
 
@@ -23,6 +24,7 @@ export function locationItem(view: View, hit: LocationHit, number: number): Html
       <p class="where">
         ${distance && html`<strong>${distance}</strong> · `}${formatAddress(hit.address) || messages.noAddress}
       </p>
+      ${openNowLine(hit, { language: request.language, now: view.now })}
     </div>
     ${actions(view, name, hit)}
     <dl class="known">

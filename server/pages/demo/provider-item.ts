@@ -7,6 +7,7 @@ import { localizedPath } from '../../web/navigation.ts'
 import { specialtyName } from '../../web/specialty-name.ts'
 import type { View } from './answer.ts'
 import { mainSpecialty } from '../records/facts.ts'
+import { openNowLine } from '../records/hours.ts'
 import { messages as recordMessages } from '../records/messages.ts'
 import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
@@ -37,6 +38,7 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
       <h3><a href="${localizedPath(`/providers/${npi}`, request.language)}">${name.display}</a></h3>
       <p>${main === undefined ? messages.specialtyUnknown : specialtyName(main.name, request.language)}</p>
       ${place && where(view, place, others)}
+      ${place && openNowLine(place, { language: request.language, now: view.now })}
     </div>
     ${place && actions(view, name.display, place)}
     <div class="known">

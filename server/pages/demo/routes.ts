@@ -34,6 +34,8 @@ export interface DemoOptions extends SearchSettings {
   /** Whether requests of the API need a key. */
   readonly auth: boolean
   readonly limits: Limits
+  /** The time of "open now"; default: the clock. */
+  readonly clock?: () => Date
 }
 
 /** The URL has the question, so neither caches nor search engines keep the page, and no other site gets the URL. */
@@ -73,7 +75,7 @@ async function respond(
   const kind = sent.get('kind')?.[0] === 'places' ? 'places' : 'clinicians'
   const request: DemoRequest = { language, kind, sent }
   const directory = findDirectory(options)
-  const view = createView(request, directory)
+  const view = createView(request, directory, options)
   const outcome = await settle(async () => {
     const isSearch = error !== null || describesSearch(request)
     await enforceLimit(options.limits, reply, isSearch ? 'demo' : 'public', callerAddress(httpRequest.ip))
@@ -91,13 +93,18 @@ function findDirectory({ current }: Pick<DemoOptions, 'current'>): LoadedSnapsho
   return current.manifest === null ? null : current.get()
 }
 
-function createView(request: DemoRequest, directory: LoadedSnapshot | null): View {
+function createView(
+  request: DemoRequest,
+  directory: LoadedSnapshot | null,
+  { clock = () => new Date() }: Pick<DemoOptions, 'clock'> = {},
+): View {
   return {
     request,
     messages: messages[request.language],
     formats: formats[request.language],
     carriers: directory?.snapshot.carriers ?? [],
     plan: namedPlan(request),
+    now: clock(),
   }
 }
 

@@ -5,7 +5,7 @@ import { clockTime, hoursLines, localTime } from '../../web/hours-lines.ts'
 import type { Language } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
-import { openNow } from './open-now.ts'
+import { openNow, type OpenNow } from './open-now.ts'
 
 export interface HoursOptions {
   readonly language: Language
@@ -43,17 +43,28 @@ export function openNowNote(
 ): Html | null {
   const state = openNow(office_hours, address, now)
   if (state === null) return null
-  const { openNow: open, closedNow, until, checkedAt } = messages[language]
-  const { isOpen, closesAt, timeZone } = state
-  const words = isOpen
-    ? html`<strong class="open">${open}</strong
-        >${closesAt === null ? null : ` ${until(clockTime(closesAt, language))}`}`
-    : html`<strong class="closed">${closedNow}</strong>`
+  const { timeZone } = state
   const checked =
     timeZone === null
       ? null
-      : checkedAt(localTime(now, timeZone, language), zoneName(now, timeZone, language))
-  return html`<p class="open-now">${words}<small>${checked}</small></p>`
+      : messages[language].checkedAt(localTime(now, timeZone, language), zoneName(now, timeZone, language))
+  return html`<p class="open-now">${openWords(state, language, ' ')}<small>${checked}</small></p>`
+}
+
+/** "Open now · until 5 PM" for a list; null if it cannot be known. */
+export function openNowLine(
+  { office_hours, address }: PlaceWithHours,
+  { language, now }: Pick<HoursOptions, 'language' | 'now'>,
+): Html | null {
+  const state = openNow(office_hours, address, now)
+  return state && html`<p>${openWords(state, language, ' · ')}</p>`
+}
+
+function openWords({ isOpen, closesAt }: OpenNow, language: Language, separator: string): Html {
+  const { openNow: open, closedNow, until } = messages[language]
+  if (!isOpen) return html`<strong class="closed">${closedNow}</strong>`
+  const end = closesAt === null ? null : `${separator}${until(clockTime(closesAt, language))}`
+  return html`<strong class="open">${open}</strong>${end}`
 }
 
 /** "Eastern Time" */
