@@ -15,7 +15,7 @@ const server = await runServer({}, { publish: publishDemoDirectory })
 after(() => server[Symbol.asyncDispose]())
 
 const path = '/demo?q=heart+doctor&place=02903'
-const isMap = (url: string) => /\/assets\/(?:map|state-borders)\./.test(url)
+const isMap = (url: string) => /\/assets\/(?:map|state-borders)\.|\/map\/towns\?/.test(url)
 const mapGroup = (page: Page) => page.getByRole('group', { name: /^Map of the results/ })
 const searchArea = (page: Page) => page.getByRole('button', { name: 'Search this area' })
 
@@ -58,10 +58,11 @@ test(
     await page.waitForLoadState('networkidle')
     assert.deepEqual(observed.requests.filter(isMap), [])
     const before = observed.bytes()
+    const towns = page.waitForResponse(/\/map\/towns\?/)
     await page.getByRole('button', { name: 'Show map' }).click()
     await page.locator('.map .land[d^="M"]').waitFor()
-    await page.waitForLoadState('networkidle')
-    assert.equal(observed.requests.filter(isMap).length, 2)
+    await (await towns).finished()
+    assert.equal(observed.requests.filter(isMap).length, 3)
     const kilobytes = (observed.bytes() - before) / 1000
     t.diagnostic(`${kilobytes.toFixed(1)} KB`)
     assert.ok(kilobytes > 1 && kilobytes <= 20, `${kilobytes} KB`)

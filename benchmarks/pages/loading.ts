@@ -37,7 +37,7 @@ export async function measureLoading(browser: Browser, address: string, rounds: 
   return { ...transferred, paintMs: median(paints) }
 }
 
-const isMap = (address: string) => /\/assets\/(?:map|state-borders)\./.test(address)
+const isMap = (address: string) => /\/assets\/(?:map|state-borders)\.|\/map\/towns\?/.test(address)
 
 /** What the map adds when it is shown. */
 export async function measureMap(browser: Browser, url: string) {
@@ -46,9 +46,11 @@ export async function measureMap(browser: Browser, url: string) {
   await page.goto(url + searchPath, { waitUntil: 'networkidle' })
   const before = requests.filter(isMap).length
   const bytesBefore = observed.bytes()
+  // The towns are requested last, when the map has stopped moving.
+  const towns = page.waitForResponse(/\/map\/towns\?/)
   await page.locator('#show-map').click()
   await page.locator('.map .land[d^="M"]').waitFor()
-  await page.waitForLoadState('networkidle')
+  await (await towns).finished()
   return {
     before,
     requests: requests.filter(isMap).length,
