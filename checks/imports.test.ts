@@ -178,6 +178,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'admin-listener.ts',
     'config-rules.ts',
     'config.ts',
+    'write-semantics.ts',
     'write-settings.ts',
     'chat-tools.ts',
     'start-chat.ts',
