@@ -317,6 +317,19 @@ test(
   },
 )
 
+test('the API requests of a comparison are copied, and return the cards', { skip }, async () => {
+  await using observed = await observe(chromium!, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = observed
+  await page.goto(`${server.url}/compare?npi=${full.npi}&npi=${small.npi}`)
+  await page.getByText('The same cards over the API').press('Enter')
+  await page.getByRole('button', { name: 'Copy: The same cards over the API' }).press('Enter')
+  await page.getByText('Copied').waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  const paths = Array.from(copied.matchAll(/'http[^']+?(\/v1\/[^']+)'/g), ([, path = '']) => path)
+  assert.deepEqual(paths, [`/v1/providers/${full.npi}`, `/v1/providers/${small.npi}`])
+  for (const path of paths) assert.equal((await server.get(path)).status, 200)
+})
+
 test('the API request is copied as it is shown', { skip }, async () => {
   await using observed = await observe(chromium!, { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = observed

@@ -128,12 +128,28 @@ const towns = [
   { name: `${planted}town`, state: 'RI', lat: 41.9, lng: -71.5, addresses: 1 },
 ]
 
-export async function publishDemoDirectory(dataDir: string, generation: string): Promise<void> {
+/** The same clinicians with so many payers that ten of their cards exceed the smallest budget of a response. */
+export const cliniciansWithManyPayers: readonly ProviderCard[] = clinicians.map((card) => ({
+  ...card,
+  carriers: payersWithoutFile.map(({ code, name }) => ({
+    code,
+    name,
+    status: 'listed',
+    source,
+    as_of: null,
+  })),
+}))
+
+export async function publishDemoDirectory(
+  dataDir: string,
+  generation: string,
+  people: readonly ProviderCard[] = clinicians,
+): Promise<void> {
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
-  await writeSegments(join(folder, 'segment'))
+  await writeSegments(join(folder, 'segment'), people)
   using _snapshot = await createTestSnapshot(folder, {
-    providers: clinicians,
+    providers: people,
     locations: places,
     personNames: clinicians.map(({ npi, name }) => ({
       npi,
@@ -167,9 +183,9 @@ export async function publishDemoDirectory(dataDir: string, generation: string):
   writeFileSync(join(dataDir, pointerFile), `${generation}\n`)
 }
 
-async function writeSegments(folder: string): Promise<void> {
+async function writeSegments(folder: string, cards: readonly ProviderCard[]): Promise<void> {
   const people = new SegmentBuilder('providers')
-  for (const card of clinicians) people.add(providerDocument(card))
+  for (const card of cards) people.add(providerDocument(card))
   await people.write(join(folder, 'providers'), staticEmbedder())
   const locations = new SegmentBuilder('locations')
   for (const card of places) locations.add(locationDocument(card, [{ code: '207RC0000X', weight: 1 }]))

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { runServer } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
-import { clinicians, planted, publishDemoDirectory } from './demo-directory.fixture.ts'
+import {
+  clinicians,
+  cliniciansWithManyPayers,
+  planted,
+  publishDemoDirectory,
+} from './demo-directory.fixture.ts'
 
 const server = await runServer({}, { publish: publishDemoDirectory })
 after(() => server[Symbol.asyncDispose]())
@@ -394,6 +399,28 @@ describe('notices', () => {
     assert.ok(!alert.includes('<form'))
     assert.ok(!answerOf(text).includes('role="alert"'))
   })
+
+  for (const [path, weak, shortened] of [
+    ['/demo', /Weak matches were left out\./, /Some records were shortened to fit the response\./],
+    ['/es/demo', /Se omitieron las coincidencias débiles\./, /Algunos registros se acortaron/],
+  ] as const) {
+    test(`${path} says that weak matches were left out, and only then`, async () => {
+      assert.match(textOf((await open('q=ana+costa', path)).text), weak)
+      assert.doesNotMatch(textOf((await open('q=heart+doctor', path)).text), weak)
+    })
+
+    test(`${path} says that records were shortened, and only then`, async () => {
+      await using small = await runServer(
+        { RESPONSE_BUDGET_BYTES: '65536' },
+        {
+          publish: (dataDir, generation) =>
+            publishDemoDirectory(dataDir, generation, cliniciansWithManyPayers),
+        },
+      )
+      assert.match(textOf(await (await fetch(`${small.url}${path}?${near}`)).text()), shortened)
+      assert.doesNotMatch(textOf((await open(near, path)).text), shortened)
+    })
+  }
 
   test('near me without a place, the page says that no position was given; with a place, it does not', async () => {
     assert.match(textOf((await open('q=heart+doctor+near+me')).text), /No position was given/)

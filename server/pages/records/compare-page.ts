@@ -5,6 +5,7 @@ import { errorNote } from '../../web/forms.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { keptLinks } from '../../web/kept-links.ts'
 import { localizedPath } from '../../web/navigation.ts'
+import { apiRequests } from './api-requests.ts'
 import { addressLines, telephoneLink } from './contact.ts'
 import { attribution } from './date-words.ts'
 import { languageWords, mainSpecialtyName } from './facts.ts'
@@ -34,6 +35,7 @@ export async function comparePage(
   const { npis, isInvalid } = readNpis(query['npi'])
   const columns = await Promise.all(npis.map((npi) => readColumn(npi, options)))
   const table = columns.length === 0 ? html`<p>${compareNone}</p>` : compareTable(columns, context)
+  const cardPaths = columns.flatMap((column) => ('card' in column ? `/providers/${column.npi}` : []))
   const main = html`<article class="record compare">
     <h1>${title}</h1>
     <p class="lead">${compareLead}</p>
@@ -42,6 +44,7 @@ export async function comparePage(
       ${npis.length < comparedMax ? addForm(npis, context) : null}
       ${npis.length > 0 ? planChooser(npis, context) : null}
     </div>
+    ${cardPaths.length === 0 ? null : apiRequests(cardPaths, context)}
   </article>`
   return { title, main }
 }

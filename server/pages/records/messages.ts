@@ -224,6 +224,8 @@ const english = {
 
   report: 'Report a mistake',
   apiCall: 'The same card over the API',
+  apiCalls: 'The same cards over the API',
+  copyLabels: ['Copy', 'Copied'] as readonly [copy: string, copied: string],
   shell: 'Shell',
   keyHint: 'A key is free:',
   printedFrom: (url: string, date: Html) => html`Printed from ${url}. The page was made on ${date}.`,
@@ -486,6 +488,8 @@ const spanish: Messages = {
 
   report: 'Avisar de un error',
   apiCall: 'La misma ficha por la API',
+  apiCalls: 'Las mismas fichas por la API',
+  copyLabels: ['Copiar', 'Copiado'],
   shell: 'Terminal',
   keyHint: 'Una clave es gratuita:',
   printedFrom: (url, date) => html`Impreso de ${url}. La página es del ${date}.`,

@@ -1,8 +1,8 @@
 /** What the pages of clinicians and of places share: the heading, the questions, what a browser keeps, and the API request. */
-import { codeBlock } from '../../web/code-block.ts'
 import { type Html, html } from '../../web/html.ts'
 import { keptLinks } from '../../web/kept-links.ts'
 import { type Language, localizedPath } from '../../web/navigation.ts'
+import { apiRequests } from './api-requests.ts'
 import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
@@ -43,7 +43,7 @@ export function recordFrame(record: FramedRecord, context: RecordContext): Html 
     <div class="record-columns">
       <section class="reach-section" aria-labelledby="reach">${record.reach}</section>
       <aside>${questions(language)} ${reportLink(context)}</aside>
-      <div class="rest">${record.rest} ${apiRequest(context)}</div>
+      <div class="rest">${record.rest} ${apiRequests([path], context)}</div>
     </div>
     <p class="printed">
       ${printedFrom(url + localizedPath(path, language), dateWords(now.toISOString().slice(0, 10), language))}
@@ -101,17 +101,4 @@ function reportLink({ language, path }: RecordContext): Html {
       >${messages[language].report}</a
     >
   </p>`
-}
-
-function apiRequest({ url, path, hasKeys, language }: RecordContext): Html {
-  const { apiCall, shell, keyHint } = messages[language]
-  const header = hasKeys ? "-H 'Authorization: Bearer <API_KEY>' \\\n  " : ''
-  const key = hasKeys
-    ? html`<p class="small muted">${keyHint} <a href="/keys">/keys</a>, <a href="/docs">/docs</a></p>`
-    : null
-  return html`<details class="api">
-    <summary>${apiCall}</summary>
-    ${codeBlock({ language: 'sh', caption: shell, label: apiCall, code: `curl ${header}'${url}/v1${path}'` })}
-    ${key}
-  </details>`
 }

@@ -372,6 +372,19 @@ describe('the comparison', () => {
     ])
   })
 
+  for (const [path, label, copy] of [
+    ['/compare', 'The same cards over the API', 'Copy: The same cards over the API'],
+    ['/es/compare', 'Las mismas fichas por la API', 'Copiar: Las mismas fichas por la API'],
+  ] as const)
+    test(`${path} has the API request of each card, and none for an NPI without a card`, async () => {
+      const page = await readPage(`${path}?npi=${full.npi}&npi=${small.deactivated}&npi=${small.npi}`)
+      assertHas(page, [label])
+      assert.ok(page.includes(`aria-label="${copy}"`))
+      const requested = Array.from(page.matchAll(/\/v1\/providers\/(\d+)/g), ([, npi]) => npi)
+      assert.deepEqual(requested, [full.npi, small.npi])
+      assert.doesNotMatch(await readPage(path), /\/v1\//)
+    })
+
   test('says why an NPI has no card, and keeps the others', async () => {
     const text = await readText(`/compare?npi=${full.npi}&npi=${small.deactivated}`)
     assertHas(text, ['Ana Reyes, MD', `NPI ${small.deactivated}`, 'deactivated'])
