@@ -124,6 +124,19 @@ test('every card of the demo has the notice that it is fictional', async () => {
   assert.ok(locations.data.every((card) => card.summary.includes(notice)))
 })
 
+test('the demo answers for a plan on each date: listed, not found, and without a file of the payer', async () => {
+  for (const [plan, expected] of [
+    [
+      'Narrows',
+      /listed on <time[^>]*>Oct 31, 2025<\/time> by the[^]*not found in the file of <time[^>]*>Oct 31, 2025/,
+    ],
+    ['Harborlight', /no file of this plan is held as of <time[^>]*>Nov 9, 2025/],
+  ] as const) {
+    const query = new URLSearchParams({ q: 'heart doctor', place: '02903', plan }).toString()
+    assert.match(await (await fetch(`${server.url}/demo?${query}`)).text(), expected)
+  }
+})
+
 test('the place of every practice location exists, and its roster has the clinician', async () => {
   const { data } = ProviderSearchEnvelope.parse((await get('/v1/providers?q=cardiologist&limit=10')).body)
   const links = data.flatMap(({ npi, practice_locations }) =>

@@ -85,7 +85,7 @@ test('a plan is checked by the keyboard alone', { skip }, async () => {
   for (const [plan, answer] of [
     ['Medicare', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
     ['Ocean Gold', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
-    ['Cigna', 'Cigna: no file of this plan is held.'],
+    ['Cigna', 'Cigna: no file of this plan is held as of Nov 9, 2026.'],
   ] as const) {
     await page.getByLabel('Plan or insurer').fill(plan)
     await page.keyboard.press('Enter')

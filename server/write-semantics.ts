@@ -13,7 +13,7 @@ const errorList = /(?:^- \d{3}: .*\n)+/m
 function formatErrorList(): string {
   const byStatus = Object.entries(Object.groupBy(errorCodes, (code) => errors[code].status))
   const lines = byStatus.map(
-    ([status, codes = []]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(', ')}\n`,
+    ([status, codes]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(', ')}\n`,
   )
   return lines.join('')
 }

@@ -14,6 +14,8 @@ export interface View {
   readonly messages: Messages
   readonly formats: Formats
   readonly carriers: readonly Carrier[]
+  /** The date of the data; null without a snapshot. */
+  readonly dataAsOf: string | null
   /** The plan or payer that the user named; null: none. */
   readonly plan: string | null
   /** The time of "open now". */

@@ -30,7 +30,7 @@ export function findNamedPayers({ plan, carriers }: View): readonly Carrier[] {
 
 /** An answer for each payer; without a payer, a link to the field that asks for it. */
 export function planAnswer(
-  { request, plan, carriers }: View,
+  { request, plan, carriers, dataAsOf }: View,
   hit: ProviderHit,
   payers: readonly Carrier[],
 ): Html {
@@ -38,7 +38,7 @@ export function planAnswer(
   const { planQuestion } = recordMessages[language]
   if (plan === null && payers.length === 0)
     return html`<p class="plan"><a href="#plan">${planQuestion}</a></p>`
-  const notes = payers.map((payer) => planVerdictNote(checkPlan(hit, payer), language))
+  const notes = payers.map((payer) => planVerdictNote(checkPlan(hit, payer), language, dataAsOf))
   return html`<div class="plan">
     <h4>${planQuestion}</h4>
     ${notes.length > 0 ? notes : unknownPlanNote(carriers, plan ?? '', language)}

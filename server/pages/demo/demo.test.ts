@@ -151,10 +151,10 @@ test('pages are links, and the numbers go on', async () => {
 })
 
 describe('what was understood', () => {
-  const q = 'female heart doctor who speaks Spanish and takes Medicare near Providence, RI'
+  const question = 'female heart doctor who speaks Spanish and takes Medicare near Providence, RI'
 
   test('has chips for each wish, and says which filter and which change the order', async () => {
-    const shown = textOf(answerOf((await open(new URLSearchParams({ q }).toString())).text))
+    const shown = textOf(answerOf((await open(new URLSearchParams({ q: question }).toString())).text))
     const [filters = '', need = '', weighs = '', unapplied = ''] = shown
       .split(/Filters|Searched for|Changes the order|Not applied/)
       .slice(1)
@@ -172,7 +172,7 @@ describe('what was understood', () => {
     ['cardiology', 'female who speaks Spanish and takes Medicare near Providence, RI'],
   ] as const)
     test(`the chip "${label}" is removed with its words`, async () => {
-      const { text } = await open(new URLSearchParams({ q }).toString())
+      const { text } = await open(new URLSearchParams({ q: question }).toString())
       const path = linkOf(text, `Remove: ${label}`)
       assert.equal(new URLSearchParams(path.split('?')[1]).get('q'), rest)
       const shown = textOf(answerOf((await open(path.split('?')[1]!)).text)).split('Results 1')[0]!
@@ -206,9 +206,9 @@ describe('what was understood', () => {
       const { text } = await open(new URLSearchParams({ q }).toString())
       const path = linkOf(text, `Remove: ${label}`)
       assert.equal(new URLSearchParams(path.split('?')[1]).get('q'), rest)
-      const after = (await open(path.split('?')[1]!)).text
-      assert.doesNotMatch(after, new RegExp(`aria-label="Remove: ${label}"`))
-      assert.deepEqual(npisOf(after), npisOf((await open(`q=${rest}`)).text))
+      const remaining = (await open(path.split('?')[1]!)).text
+      assert.doesNotMatch(remaining, new RegExp(`aria-label="Remove: ${label}"`))
+      assert.deepEqual(npisOf(remaining), npisOf((await open(`q=${rest}`)).text))
     })
 
   test('a payer of the question can become a filter, and is then a chip that can be removed', async () => {
@@ -310,8 +310,12 @@ describe('"Is this clinician in my plan?"', () => {
       /^Medicare: not found in the file of Oct 31, 2026\./,
       /^Medicare: listed on Oct 31, 2026 by the plan network file\./,
     ],
-    ['plan=62308', /^Cigna: no file of this plan is held\./, /^Cigna: no file of/],
-    ['plan=Quillmark+Gold', /^Quillmark 399: no file of this plan is held\./, /^Quillmark 399: no file of/],
+    ['plan=62308', /^Cigna: no file of this plan is held as of Nov 9, 2026\./, /^Cigna: no file of/],
+    [
+      'plan=Quillmark+Gold',
+      /^Quillmark 399: no file of this plan is held as of Nov 9, 2026\./,
+      /^Quillmark 399: no file of/,
+    ],
     [
       'plan=Nowhere',
       /^The name “Nowhere” is not known here ?, so this directory cannot check it\./,
@@ -410,14 +414,14 @@ describe('notices', () => {
     })
 
     test(`${path} says that records were shortened, and only then`, async () => {
-      await using small = await runServer(
+      await using bounded = await runServer(
         { RESPONSE_BUDGET_BYTES: '65536' },
         {
           publish: (dataDir, generation) =>
             publishDemoDirectory(dataDir, generation, cliniciansWithManyPayers),
         },
       )
-      assert.match(textOf(await (await fetch(`${small.url}${path}?${near}`)).text()), shortened)
+      assert.match(textOf(await (await fetch(`${bounded.url}${path}?${near}`)).text()), shortened)
       assert.doesNotMatch(textOf((await open(near, path)).text), shortened)
     })
   }

@@ -103,6 +103,7 @@ function createView(
     messages: messages[request.language],
     formats: formats[request.language],
     carriers: directory?.snapshot.carriers ?? [],
+    dataAsOf: directory?.snapshot.manifest.data_as_of ?? null,
     plan: namedPlan(request),
     now: clock(),
   }

@@ -86,7 +86,8 @@ const english = {
     html`<strong>${payer}:</strong> not found in the file of ${date}.`,
   planNotFoundUndated: (payer: string) =>
     html`<strong>${payer}:</strong> not found in the file, whose date is not known.`,
-  planNoFile: (payer: string) => html`<strong>${payer}:</strong> no file of this plan is held.`,
+  planNoFile: (payer: string, date: Html | null) =>
+    html`<strong>${payer}:</strong> no file of this plan is held${date && html` as of ${date}`}.`,
   planShortened: (payer: string) =>
     html`<strong>${payer}:</strong> the list of payers is shortened here. Open the page of this clinician.`,
   planAdvice: {
@@ -346,7 +347,8 @@ const spanish: Messages = {
   planNotFound: (payer, date) => html`<strong>${payer}:</strong> no se encontró en el archivo del ${date}.`,
   planNotFoundUndated: (payer) =>
     html`<strong>${payer}:</strong> no se encontró en el archivo, cuya fecha no se sabe.`,
-  planNoFile: (payer) => html`<strong>${payer}:</strong> no tenemos ningún archivo de este plan.`,
+  planNoFile: (payer, date) =>
+    html`<strong>${payer}:</strong> no tenemos ningún archivo de este plan${date && html` al ${date}`}.`,
   planShortened: (payer) =>
     html`<strong>${payer}:</strong> aquí la lista de aseguradoras está abreviada. Abra la página de este
       profesional.`,

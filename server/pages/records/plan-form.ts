@@ -7,6 +7,7 @@ import { type Html, html } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
 import { messages } from './messages.ts'
 import { planVerdictNote } from './plan-verdict-note.ts'
+import type { RecordContext } from './record-context.ts'
 import { nameTextMax } from './read-query.ts'
 
 /** Names that the browser suggests; all others can be typed. */
@@ -69,7 +70,7 @@ export function planNames(carriers: readonly Carrier[]): Html {
 /** An answer for each payer that the text fits; null without a text. */
 export function planAnswers(
   card: CheckedCard,
-  { carriers, plan, language }: Pick<PlanFormOptions, 'carriers' | 'plan' | 'language'>,
+  { carriers, plan, language, dataAsOf }: Pick<RecordContext, 'carriers' | 'plan' | 'language' | 'dataAsOf'>,
 ): Html | null {
   if (plan === null) return null
   const { planMore } = messages[language]
@@ -77,7 +78,7 @@ export function planAnswers(
   const more = payers.length - answersMax
   const answers = payers
     .slice(0, answersMax)
-    .map((payer) => planVerdictNote(checkPlan(card, payer), language))
+    .map((payer) => planVerdictNote(checkPlan(card, payer), language, dataAsOf))
   return html`<div class="answers" role="status">
     ${payers.length === 0 ? unknownPlanNote(carriers, plan, language) : answers}
     ${more > 0 ? html`<p class="small muted">${planMore(more)}</p>` : null}

@@ -37,6 +37,8 @@ const textOf = (markup: Html) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+const dataAsOf = '2026-11-09'
+
 describe('the answer about a plan', () => {
   for (const [payer, english, spanish] of [
     [
@@ -51,13 +53,15 @@ describe('the answer about a plan', () => {
     ],
     [
       coast,
-      'Coast Health: no file of this plan is held.',
-      'Coast Health: no tenemos ningún archivo de este plan.',
+      'Coast Health: no file of this plan is held as of Nov 9, 2026.',
+      'Coast Health: no tenemos ningún archivo de este plan al 9 nov 2026.',
     ],
   ] as const)
     test(`is "${english}"`, () => {
       const verdict = checkPlan(listed, payer)
-      const texts = [planVerdictNote(verdict, 'en'), planVerdictNote(verdict, 'es')].map(textOf)
+      const texts = [planVerdictNote(verdict, 'en', dataAsOf), planVerdictNote(verdict, 'es', dataAsOf)].map(
+        textOf,
+      )
       assert.ok(texts[0]!.startsWith(english), texts[0])
       assert.ok(texts[1]!.startsWith(spanish), texts[1])
       for (const text of texts) assert.doesNotMatch(text, /out of network|fuera de la red/i)
@@ -68,15 +72,15 @@ describe('the answer about a plan', () => {
     assert.equal(checkPlan(shortened, ocean).kind, 'shortened')
     assert.equal(checkPlan(shortened, cigna).kind, 'listed')
     assert.match(
-      textOf(planVerdictNote(checkPlan(shortened, ocean), 'en')),
+      textOf(planVerdictNote(checkPlan(shortened, ocean), 'en', dataAsOf)),
       /Open the page of this clinician/,
     )
   })
 
   test('says that a date is not known', () => {
     const undated = { carriers: [{ ...listed.carriers[0]!, as_of: null }] }
-    assert.match(textOf(planVerdictNote(checkPlan(undated, cigna), 'en')), /the date is not known/)
-    const note = planVerdictNote(checkPlan(listed, { ...ocean, data_as_of: null }), 'en')
+    assert.match(textOf(planVerdictNote(checkPlan(undated, cigna), 'en', dataAsOf)), /the date is not known/)
+    const note = planVerdictNote(checkPlan(listed, { ...ocean, data_as_of: null }), 'en', dataAsOf)
     assert.match(textOf(note), /whose date is not known/)
   })
 })

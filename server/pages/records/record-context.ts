@@ -14,4 +14,6 @@ export interface RecordContext extends RecordQuery {
   readonly now: Date
   /** The payers of the snapshot. */
   readonly carriers: readonly Carrier[]
+  /** The date of the data of the snapshot; null without one. */
+  readonly dataAsOf: string | null
 }

@@ -120,7 +120,7 @@ describe('the question whether a clinician is in a plan', () => {
   for (const [plan, expected] of [
     ['medicare', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
     ['ocean gold', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
-    ['62308', 'Cigna: no file of this plan is held.'],
+    ['62308', 'Cigna: no file of this plan is held as of Nov 9, 2026.'],
     ['Medicare PPO', 'The name “Medicare PPO” is not known here, so this directory cannot check it.'],
     ['Ocean State PPO', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
     ['Medicar', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],

@@ -114,6 +114,7 @@ function createContext(
     hasKeys: auth,
     now: clock(),
     carriers: current.snapshot?.carriers ?? [],
+    dataAsOf: current.snapshot?.manifest.data_as_of ?? null,
   }
 }
 
