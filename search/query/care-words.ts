@@ -4,6 +4,7 @@ import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('care-words.txt', [
   'clinicians',
+  'any-doctor',
   'clinician-endings',
   'facilities',
   'facility-endings',
@@ -15,6 +16,13 @@ const clinicianEnding = new RegExp(`(?:${lists['clinician-endings'].join('|')})s
 
 export function isClinician(word: string): boolean {
   return clinicians.has(word) || clinicianEnding.test(word)
+}
+
+const anyDoctor: ReadonlySet<string> = new Set(lists['any-doctor'])
+
+/** Whether the word is for a doctor of any field. */
+export function isAnyDoctor(word: string): boolean {
+  return anyDoctor.has(word)
 }
 
 /** Whether the word is a title before a name. */

@@ -1,5 +1,5 @@
 /** Detects whether a query is about a child, an older person or someone pregnant. */
-import { isClinician } from './care-words.ts'
+import { isAnyDoctor, isClinician } from './care-words.ts'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -32,18 +32,26 @@ const beforeSon = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant
 
 const relatives: ReadonlySet<string> = new Set(lists.relatives)
 
-const possessive = /^(?:my|our|his|her|their|mi|mis|su|sus|nuestr[ao]s?)$/
+const beforeRelative = /^(?:my|our|his|her|their|for|mi|mis|su|sus|nuestr[ao]s?|para)$/
 
 /**
  * The topics without the relative for whom the query requests a clinician: "home nurse for my grandmother" needs a home nurse, who need
- * not be for older people. "Doctor for my grandmother" names no field beside the relative, who then counts.
+ * not be for older people, and "doctor for my husband" a doctor of no field. "Doctor for my grandmother" names no field beside the
+ * older relative, who then counts.
  */
 export function withoutRelatives(topics: readonly string[], tokens: readonly string[]): readonly string[] {
-  const patients = new Set(
-    tokens.filter((word, index) => relatives.has(word) && possessive.test(tokens[index - 1] ?? '')),
-  )
+  const patients = new Set(tokens.filter((_, index) => isRelative(tokens, index)))
   const others = topics.filter((word) => !patients.has(word))
-  return others.some(isClinician) && others.some((word) => !isClinician(word)) ? others : topics
+  if (!others.some(isClinician)) return topics
+  if (others.every(isAnyDoctor)) return topics.some((word) => olderWords.has(word)) ? topics : others
+  return others.some((word) => !isClinician(word)) ? others : topics
+}
+
+/** Whether the word is for a relative: "my brother", "brother's doctor", or the "law" of "brother in law". */
+function isRelative(tokens: readonly string[], index: number): boolean {
+  const [before = '', word = '', after = ''] = [tokens[index - 1], tokens[index], tokens[index + 1]]
+  if (word === 'law') return before === 'in' && relatives.has(tokens[index - 2] ?? '')
+  return relatives.has(word) && (beforeRelative.test(before) || isAnyDoctor(after))
 }
 
 const adultAgeMin = 18

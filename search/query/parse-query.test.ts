@@ -218,6 +218,18 @@ suite('a relative for whom a clinician is requested does not decide the field', 
     ['wound care nurse for my grandmother', '163WW0000X'],
     ['memory doctor for my mother', '2084B0040X'],
     ['doctor for my grandmother', '207QG0300X'],
+    ['doctor for my husband', '207Q00000X'],
+    ['find a doctor for my wife', '207Q00000X'],
+    ['doctor for my dad', '207Q00000X'],
+    ['doctor for my mom', '207Q00000X'],
+    ['physician for my brother', '207Q00000X'],
+    ['doctor for my uncle', '207Q00000X'],
+    ['doctor for my boyfriend', '207Q00000X'],
+    ['doctor for my mother in law', '207Q00000X'],
+    ['my girlfriend needs a doctor', '207R00000X'],
+    ["my sister's doctor", '207Q00000X'],
+    ['médico para mi esposo', '207Q00000X'],
+    ['doctora para mi hermano', '207Q00000X'],
   ] as const)
     test(`${query}: ${taxonomyOf(code)?.name}`, () => {
       const { codes } = parse(query).text
