@@ -30,6 +30,9 @@ const notPregnantAfter = phraseSet(lists['not-pregnant-after'])
 /** Words before "son", which is also a Spanish verb, that show that it is the English noun. */
 const beforeSon = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
 
+/** Before another word and "son": "my anxious son". */
+const ofChild = /^(?:my|our|his|her|their)$/
+
 const relatives: ReadonlySet<string> = new Set(lists.relatives)
 
 const beforeRelative = /^(?:my|our|his|her|their|for|mi|mis|su|sus|nuestr[ao]s?|para)$/
@@ -111,7 +114,8 @@ function lifeStage(years: number): string {
 function isChild(words: TokenCursor, index: number): boolean {
   const word = words.at(index)
   const before = words.at(index - 1)
-  if (word === 'son' ? index > 0 && !beforeSon.test(before) : !childWords.has(word)) return false
+  const isVerb = index > 0 && !beforeSon.test(before) && !ofChild.test(words.at(index - 2))
+  if (word === 'son' ? isVerb : !childWords.has(word)) return false
   return (
     !isUnborn(words, index) && words.phrase(index + 1, notChildBefore) === 0 && !isAdultChild(words, index)
   )

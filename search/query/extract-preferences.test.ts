@@ -148,6 +148,7 @@ check('replaces an age with a word for it', [
   ['82 year old with falls', { older: true }, 'elderly with falls'],
   ['my mother who is 80', { older: true }, 'my mother who is elderly'],
   ['tiene 3 meses y fiebre', { child: true }, 'tiene baby y fiebre'],
+  ['my anxious son', { child: true }, 'my anxious son'],
 ])
 
 check('removes an age beside a word for a child', [

@@ -1,6 +1,6 @@
 /** Finds the specialties that a query names outright, which rank before everything beside them: "cardiologist, also stressed". */
 import type { Concept } from '@careatlas/vocabulary/concept'
-import { stemsOf } from '@careatlas/vocabulary/phrase-index'
+import { type PhraseIndex, stemsOf } from '@careatlas/vocabulary/phrase-index'
 import { stemOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
 import { wordLists } from './word-lists.ts'
@@ -13,42 +13,111 @@ const reports: ReadonlySet<string> = new Set(lists.reports)
 /** The factor for concepts beside a specialty that the query names. */
 const unnamedFactor = 0.5
 
+/** The greatest score of other concepts, as a share of the score of the named one. */
+const notNamedMax = 0.9
+
+/** The least score by words at which the words beside a specialty mean a subspecialty. */
+const meantMin = 0.4
+
 /** NUCC codes of nurses: an orthopedic nurse is no orthopedist. */
 const nurseCode = /^16[3-8]/
 
+/** The numbers of concepts that a query names, each in one set. */
+export interface NamedConcepts {
+  /** The longest name in the query is theirs; for a child, they are for children if the specialty has such a concept. */
+  readonly best: ReadonlySet<number>
+  /** A shorter name is theirs, or the patient is a child, and they are not for children. */
+  readonly general: ReadonlySet<number>
+  /** Their names share a specialty with the query. */
+  readonly related: ReadonlySet<number>
+  /** The topics that name no specialty, as stems. */
+  readonly beside: readonly string[]
+}
+
+interface Name {
+  readonly concept: number
+  readonly stems: readonly string[]
+  /** Whether no other concept is a better match for the name. */
+  readonly isBest: boolean
+}
+
 export class NamedSpecialties {
-  /** The stem of a specialty → the numbers of its concepts, those of its subspecialties included. */
-  readonly #concepts = new Map<string, Set<number>>()
+  /** The stem of a specialty → the names with it, those of its subspecialties included. */
+  readonly #names = new Map<string, Name[]>()
+  /** The numbers of the concepts for children. */
+  readonly #forChildren = new Set<number>()
 
   constructor(concepts: readonly Concept[]) {
-    for (const [number, { codes, phrases }] of concepts.entries()) {
+    for (const [concept, { codes, phrases, audience }] of concepts.entries()) {
       if (nurseCode.test(codes[0]?.code ?? '')) continue
-      for (const { text, kind } of phrases)
+      if (audience === 'child') this.#forChildren.add(concept)
+      for (const { text, kind, weight } of phrases)
         if (kind === 'roles' || kind === 'canonical')
-          for (const stem of stemsOf(text)) this.#add(stem, number)
+          this.#add({ concept, stems: stemsOf(text), isBest: weight === 1 })
     }
   }
 
-  #add(stem: string, number: number): void {
-    const numbers = this.#concepts.get(stem)
-    if (numbers === undefined) this.#concepts.set(stem, new Set([number]))
-    else numbers.add(number)
+  #add(name: Name): void {
+    for (const stem of name.stems) {
+      const names = this.#names.get(stem)
+      if (names === undefined) this.#names.set(stem, [name])
+      else names.push(name)
+    }
   }
 
-  /** The numbers of the concepts; none if the query reports what a clinician said or did: "my dentist told me". */
-  find(tokens: readonly string[], topics: readonly string[]): ReadonlySet<number> {
-    const found = new Set<number>()
-    if (isReport(tokens)) return found
-    for (const word of topics)
-      if (namesSpecialty(word)) for (const number of this.#concepts.get(stemOf(word)) ?? []) found.add(number)
-    return found
+  /** Null if the query names none, or reports what a clinician said or did: "my dentist told me". */
+  find(tokens: readonly string[], topics: readonly string[], isForChild: boolean): NamedConcepts | null {
+    const words = topics.filter(namesSpecialty)
+    if (words.length === 0 || isReport(tokens)) return null
+    const stems = new Set(topics.map(stemOf))
+    const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
+    for (const word of words) {
+      const names = this.#names.get(stemOf(word)) ?? []
+      const found = names.filter((name) => name.isBest && name.stems.every((stem) => stems.has(stem)))
+      for (const { concept } of this.#bestOf(found, names, isForChild)) best.add(concept)
+      for (const { concept } of found) whole.add(concept)
+      for (const { concept } of names) all.add(concept)
+    }
+    if (all.size === 0) return null
+    const general = whole.difference(best)
+    const beside = [...new Set(topics.filter((word) => !namesSpecialty(word)).map(stemOf))]
+    return { best, general, related: all.difference(best).difference(general), beside }
+  }
+
+  /** The longest of the names found; for a child and a name of one word, those of the specialty for children, if there is one. */
+  #bestOf(found: readonly Name[], all: readonly Name[], isForChild: boolean): readonly Name[] {
+    const length = Math.max(0, ...found.map(({ stems }) => stems.length))
+    const longest = found.filter(({ stems }) => stems.length === length)
+    if (!isForChild || length > 1) return longest
+    const forChildren = all.filter(({ concept }) => this.#forChildren.has(concept))
+    const named = longest.filter((name) => forChildren.includes(name))
+    return [named, forChildren, longest].find((names) => names.length > 0) ?? []
   }
 }
 
-/** Lowers the scores of the concepts that the query does not name, if it names any. */
-export function preferNamed(scores: Float32Array, named: ReadonlySet<number>): Float32Array {
-  if (named.size === 0) return scores
-  return scores.map((score, number) => (named.has(number) ? score : unnamedFactor * score))
+/**
+ * Lowers the concepts that the query does not name. A subspecialty may be better than the named specialty only if the words beside it
+ * mean the subspecialty: "cardiologist for afib", not "dentist for my anxious son".
+ */
+export function preferNamed(
+  scores: Float32Array,
+  named: NamedConcepts | null,
+  index: PhraseIndex,
+): Float32Array {
+  if (named === null) return scores
+  const { best, general, related, beside } = named
+  const [bestScore, meant] = [maxOf(best, scores), index.scores(beside)]
+  const max = bestScore === 0 ? 1 : notNamedMax * bestScore
+  return scores.map((score, number) => {
+    if (best.has(number)) return score
+    if (general.has(number)) return Math.min(score, max)
+    if (!related.has(number)) return Math.min(score, max) * unnamedFactor
+    return meant[number]! >= meantMin ? score : Math.min(score, max)
+  })
+}
+
+function maxOf(numbers: ReadonlySet<number>, scores: Float32Array): number {
+  return Math.max(0, ...Array.from(numbers, (number) => scores[number]!))
 }
 
 /** Whether the word is for one specialty: "neurologist", not "doctor". */

@@ -53,6 +53,16 @@ suite('a specialty that the query names ranks before everything beside it', () =
     '<script>alert(1)</script> urologist': '208800000X',
     'peds neuro for bad headaches': '2084N0402X',
     'podiatrist for my husband who snores': '213E00000X',
+    'dentist for an anxious adult with adhd and asthma': '122300000X',
+    'dentist for my anxious son with adhd and asthma': '1223P0221X',
+    'sedation dentist for my autistic daughter': '1223D0004X',
+    'dental anesthesiologist for my autistic son': '1223D0004X',
+    'pediatric dentist for a boy who is terrified': '1223P0221X',
+    'rheumatologist for joint pain, rash and kidney trouble': '207RR0500X',
+    'gynecologist, also infertile and leaking urine': '207V00000X',
+    'dermatologist for my son': '207NP0225X',
+    'allergist for my kid with a peanut allergy': '2080P0201X',
+    'cardiologist for my daughter': '2080P0202X',
   }
   for (const [query, code] of Object.entries(rows))
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))

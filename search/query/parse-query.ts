@@ -136,18 +136,18 @@ function scoreNeed(
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
   const stems = [...new Set(topics.map(stemOf))]
   const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
-  const named = resources.specialties.find(corrected, topics)
+  const named = resources.specialties.find(corrected, topics, preferences.child)
   const raised = topics.some(isClinician)
     ? scored.scores
     : raisePatientFields(scored.scores, finder.concepts, preferences)
   if (emergency?.ranksCareFirst !== true)
     return {
       topic,
-      scores: demoteExcluded(preferNamed(raised, named), finder.concepts, excluded),
+      scores: demoteExcluded(preferNamed(raised, named, finder.index), finder.concepts, excluded),
       confidence: isOutOfScope(corrected)
         ? 0
         : Math.max(
-            named.size > 0 ? namedConfidenceMin : 0,
+            named === null ? 0 : namedConfidenceMin,
             estimateConfidence(scored, words, resources, namesOwnBodyPart(corrected)),
           ),
     }
