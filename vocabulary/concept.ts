@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { addAbbreviations, readAbbreviations } from './abbreviations.ts'
 import { type Field, parseSections, type Section } from './data-file.ts'
 import { orderProfessions } from './profession-order.ts'
+import { addShortNames, readSpecialtyNames } from './specialty-names.ts'
 import { addTopics, allTopics } from './topics.ts'
 import { parseWeightedItems } from './weighted-items.ts'
 
@@ -35,7 +36,7 @@ export interface Concept {
 const folder = join(import.meta.dirname, 'concepts')
 let concepts: readonly Concept[] | undefined
 
-/** The concepts of all files, in the order of the file names, with the phrases of topics and abbreviations. Throws an Error that names a malformed line. */
+/** The concepts of all files, in the order of the file names, with the phrases of topics, short names and abbreviations. Throws an Error that names a malformed line. */
 export function allConcepts(): readonly Concept[] {
   return (concepts ??= readConcepts())
 }
@@ -45,7 +46,8 @@ function readConcepts(): readonly Concept[] {
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
     .flatMap((file) => parseConcepts(readFileSync(join(folder, file), 'utf8'), file))
-  return orderProfessions(addAbbreviations(addTopics(own, allTopics()), readAbbreviations()))
+  const named = addShortNames(own, readSpecialtyNames())
+  return orderProfessions(addAbbreviations(addTopics(named, allTopics()), readAbbreviations()))
 }
 
 /** Parses the concepts of one file. The name of a section is the ID of its concept; an item may end with its weight, which is 1 by default. */

@@ -1,13 +1,22 @@
 /** Finds the specialties that a query names outright, which rank before everything beside them: "cardiologist, also stressed". */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import { type PhraseIndex, stemsOf } from '@careatlas/vocabulary/phrase-index'
-import { stemOf } from '@careatlas/vocabulary/words'
+import { readSpecialtyNames } from '@careatlas/vocabulary/specialty-names'
+import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('named-specialties.txt', ['general', 'short', 'reports'])
+const lists = wordLists('named-specialties.txt', ['general', 'reports'])
 const general: ReadonlySet<string> = new Set(lists.general)
-const short: ReadonlySet<string> = new Set(lists.short)
+/** Short names, except "gi", which is also an organ: "gi cancer". */
+const short: ReadonlySet<string> = new Set([
+  'peds',
+  'ped',
+  'pedi',
+  ...[...readSpecialtyNames().shortNames].flatMap(([specialty, names]) =>
+    names.filter((name) => name !== specialty && name !== 'gi').flatMap(wordsOf),
+  ),
+])
 const reports: ReadonlySet<string> = new Set(lists.reports)
 
 /** The factor for concepts beside a specialty that the query names. */

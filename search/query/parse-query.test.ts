@@ -68,6 +68,59 @@ suite('a specialty that the query names ranks before everything beside it', () =
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
 })
 
+suite('a short name of a specialty beside a word for a child means the specialty for children', () => {
+  const codes: Readonly<Record<string, string>> = {
+    cardio: '2080P0202X',
+    gi: '2080P0206X',
+    ent: '207YP0228X',
+    pulm: '2080P0214X',
+    onc: '2080P0207X',
+    'heme onc': '2080P0207X',
+    derm: '207NP0225X',
+    ortho: '207XP3100X',
+    uro: '2088P0231X',
+    endo: '2080P0205X',
+    neph: '2080P0210X',
+    rheum: '2080P0216X',
+    neuro: '2084N0402X',
+    psych: '2084P0804X',
+    surgery: '2086S0120X',
+    ophtho: '207WX0110X',
+    allergy: '2080P0201X',
+  }
+  for (const [short, code] of Object.entries(codes))
+    for (const query of [
+      `peds ${short}`,
+      `ped ${short}`,
+      `pediatric ${short}`,
+      `child ${short}`,
+      `kids ${short}`,
+    ])
+      test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
+})
+
+suite('a short name of a specialty means the specialty', () => {
+  const codes: Readonly<Record<string, string>> = {
+    optho: '207W00000X',
+    ophtho: '207W00000X',
+    opto: '152W00000X',
+    neph: '207RN0300X',
+    'nephro doctor': '207RN0300X',
+    ent: '207Y00000X',
+    pulm: '207RP1001X',
+    onc: '207RX0202X',
+    derm: '207N00000X',
+    ortho: '207X00000X',
+    uro: '208800000X',
+    'gi bleed': '207RG0100X',
+  }
+  for (const [query, code] of Object.entries(codes))
+    test(`${query}: ${taxonomyOf(code)?.name}`, () => {
+      const { codes: found } = parse(query).text
+      assert.equal(found.get(code), Math.max(...found.values()))
+    })
+})
+
 test('reads a bounded number of words of a query that folding makes longer', () => {
   const query = '\ufdfa'.repeat(queryLengthMax)
   assert.ok(wordsOf(query).length > 10 * queryTokensMax)
