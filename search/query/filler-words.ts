@@ -4,10 +4,18 @@ import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('filler-words.txt', ['words', 'phrases', 'idioms', 'joints', 'joint-circumstances'])
+const lists = wordLists('filler-words.txt', [
+  'words',
+  'phrases',
+  'idioms',
+  'settings',
+  'joints',
+  'joint-circumstances',
+])
 const fillers: ReadonlySet<string> = new Set(lists.words)
 const fillerPhrases = phraseSet(lists.phrases)
 const idioms = phraseSet(lists.idioms)
+const settings = phraseSet(lists.settings)
 const joints: ReadonlySet<string> = new Set(lists.joints)
 const jointCircumstances = phraseSet(lists['joint-circumstances'])
 
@@ -33,7 +41,7 @@ export function withoutFillers(
   tokens: readonly string[],
   isPhrase: (stems: readonly string[]) => boolean,
 ): readonly string[] {
-  const words = new TokenCursor(tokens)
+  const words = new TokenCursor(withoutSettings(tokens))
   words.consumeAll(fillerPhrases)
   if (tokens.some((word) => joints.has(word))) words.consumeAll(jointCircumstances)
   const rest = words.remaining().filter((word) => !isStopWord(word))
@@ -41,6 +49,14 @@ export function withoutFillers(
     if (clinicianAges.test(word) && isClinician(rest[index + 1] ?? '')) return false
     return !fillers.has(word) || isInPhrase(rest, index, isPhrase)
   })
+}
+
+/** The words without the setting of a complaint: "rash after a hospital stay"; all of them if they only name the setting. */
+function withoutSettings(tokens: readonly string[]): readonly string[] {
+  const words = new TokenCursor(tokens)
+  if (!words.consumeAll(settings)) return tokens
+  const rest = words.remaining()
+  return rest.some((word) => !isStopWord(word) && !fillers.has(word)) ? rest : tokens
 }
 
 /** A longer phrase matches even without the filler word. */

@@ -307,6 +307,27 @@ test('rehabilitation for a substance is not physical rehabilitation', () => {
   }
 })
 
+suite('the setting of a complaint does not decide the field', () => {
+  for (const [query, code] of [
+    ['rash after a hospital stay', '207N00000X'],
+    ['cough since my hospital stay', '207RP1001X'],
+    ['back from the hospital with a rash', '207N00000X'],
+    ['knee problem affects my marriage', '207X00000X'],
+    ['my rash is ruining our relationship', '207N00000X'],
+    ['sarpullido después de una hospitalización', '207N00000X'],
+  ] as const)
+    test(`${query}: ${taxonomyOf(code)?.name}`, () => {
+      const { codes } = parse(query).text
+      assert.equal(codes.get(code), Math.max(...codes.values()))
+    })
+  test('but it is the need if nothing else is named, or if its specialty is requested', () => {
+    assert.equal(bestCode(parse('after my hospital stay')), '208M00000X')
+    assert.equal(bestCode(parse('hospitalist after a hospital stay')), '208M00000X')
+    assert.equal(bestCode(parse('marriage counselor')), '106H00000X')
+    assert.equal(bestCode(parse('fighting is ruining our marriage')), '106H00000X')
+  })
+})
+
 suite('demotes excluded taxonomies', () => {
   for (const [query, excluded] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
