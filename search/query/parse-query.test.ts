@@ -328,6 +328,23 @@ suite('the setting of a complaint does not decide the field', () => {
   })
 })
 
+suite('fear after an accident needs therapy, and so does repeated washing or checking', () => {
+  const therapists = /^10[1346]/
+  for (const query of [
+    'jumpy since the car crash',
+    'jumpy ever since the robbery',
+    'on edge since the wreck',
+    'startled by every noise after the accident',
+    'scared of cars since the crash',
+    'washes hands fifty times a day',
+    'checks the stove twenty times a day',
+    'showers ten times a day',
+  ])
+    test(query, () => assert.match(bestCode(parse(query)), therapists))
+  test('but an injury does not', () =>
+    assert.doesNotMatch(bestCode(parse('neck pain since the car crash')), therapists))
+})
+
 suite('demotes excluded taxonomies', () => {
   for (const [query, excluded] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
