@@ -18,7 +18,7 @@ const lexicalOnlyWeight = { providers: 0, locations: 0.6 } as const
 /** Weight of an English word, which is rarely a name, and of a town that several states have. */
 const weakTermWeight = 0.5
 
-type LexicalTerms = Pick<TextQuery, 'terms' | 'lexicalWeight' | 'lexicalOnlyWeight'>
+export type LexicalTerms = Pick<TextQuery, 'terms' | 'lexicalWeight' | 'lexicalOnlyWeight'>
 
 /** The words that describe the need. */
 export interface ClassifiedTokens {
@@ -32,6 +32,11 @@ export interface ClassifiedTokens {
 /** For a query that consists of a name. */
 export function termsOfName(name: string): LexicalTerms {
   return { terms: queryTerms(name), lexicalWeight: 1, lexicalOnlyWeight: 0 }
+}
+
+/** For a name that also means a kind of care: documents with all of its words come first, then those of the kind of care. */
+export function termsOfNameOrCare(name: string): LexicalTerms {
+  return { terms: queryTerms(name), lexicalWeight: lexicalWeightMax, lexicalOnlyWeight: 1 }
 }
 
 /** Chains that the vocabulary knows as topics; a query that names one looks for a place of that name. */

@@ -26,9 +26,13 @@ const resources: QueryResources = {
   ]),
   isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
   isPlaceName: (name) =>
-    ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE', 'LAKESIDE FAMILY CLINIC', 'SKIN CLINIC'].includes(
-      name,
-    ),
+    [
+      'WESTERN GENERAL HOSPITAL',
+      'CLINIC IN PROVIDENCE',
+      'LAKESIDE FAMILY CLINIC',
+      'SKIN CLINIC',
+      'HIGH POINT FAMILY MEDICINE LLC',
+    ].includes(name),
   isCommonSurname: () => false,
   isCommonPlaceName: () => false,
   resolvesPlaces: true,
@@ -159,7 +163,11 @@ suite('finds the needed specialty for any words that describe it', () => {
 suite('the name of a place, asked of clinicians', () => {
   test('ranks the clinicians of the place by its name only', () =>
     assert.equal(parse('Lakeside Family Clinic').text.lexicalWeight, 1))
-  test('asks for a kind of care if each word is about care', () =>
+  test('ranks its clinicians before others of the field if each word may be about care', () => {
+    const { lexicalWeight, lexicalOnlyWeight, codes } = parse('High Point Family Medicine, LLC').text
+    assert.ok(lexicalWeight > 0 && lexicalOnlyWeight === 1 && codes.has('207Q00000X'))
+  })
+  test('asks for a kind of care if the name is a phrase of the vocabulary', () =>
     assert.ok(parse('skin clinic').text.lexicalWeight < 1))
 })
 

@@ -3,6 +3,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Concept } from '@careatlas/vocabulary/concept'
+import { stemsOf } from '@careatlas/vocabulary/phrase-index'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { NamedPerson, TextQuery } from '../relevance.ts'
 import type { ScoreEvidence } from '../score-calibration.ts'
@@ -11,7 +12,7 @@ import { isClinician } from './care-words.ts'
 import { estimateConfidence } from './confidence.ts'
 import { extractAll, type ExtractedQuery, type Unapplied } from './extract-all.ts'
 import type { QueryLocation } from './extract-location.ts'
-import { lexicalTerms, termsOfName } from './lexical-terms.ts'
+import { type LexicalTerms, lexicalTerms, termsOfName, termsOfNameOrCare } from './lexical-terms.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { findCare, queryExpansion } from './query-expansion.ts'
@@ -168,6 +169,17 @@ function isProperName(word: string, resources: QueryResources): boolean {
   return !isStopWord(word) && !isTopic(word, resources) && !resources.isTownWord(word)
 }
 
+/** The terms if the query is exactly the name of a place, whose words are all about care or towns, and no phrase of the vocabulary. */
+function termsOfCareName(
+  { queryText, words }: ExtractedQuery,
+  collection: Collection,
+  { isPlaceName, finder }: QueryResources,
+): LexicalTerms | null {
+  const name = foldName(queryText)
+  if (collection === 'locations' || words.topics.length === 0 || !isPlaceName(name)) return null
+  return finder.index.isWhole(stemsOf(queryText)) ? null : termsOfNameOrCare(name)
+}
+
 /** The clinician that the query names with a title or with both names, or by a surname beside a place or a field. */
 function namedPerson(
   { person, hasTitle, words: { topics, others } }: ExtractedQuery,
@@ -198,7 +210,9 @@ function toTextQuery(
         { ...preferences, excluded },
         collection,
       ),
-      ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
+      ...(name === undefined
+        ? (termsOfCareName(extracted, collection, resources) ?? lexicalTerms(words, collection, resources))
+        : termsOfName(name)),
       preferences,
       person: name === undefined && collection === 'providers' ? namedPerson(extracted, resources) : null,
     },
