@@ -7,7 +7,7 @@ import { isClinician } from './care-words.ts'
 import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('named-specialties.txt', ['general', 'reports'])
-const general: ReadonlySet<string> = new Set(lists.general)
+const unspecific: ReadonlySet<string> = new Set(lists.general)
 /** Short names, except "gi", which is also an organ: "gi cancer". */
 const short: ReadonlySet<string> = new Set([
   'peds',
@@ -131,7 +131,7 @@ function maxOf(numbers: ReadonlySet<number>, scores: Float32Array): number {
 
 /** Whether the word is for one specialty: "neurologist", not "doctor". */
 function namesSpecialty(word: string): boolean {
-  return short.has(word) || (isClinician(word) && !general.has(word))
+  return short.has(word) || (isClinician(word) && !unspecific.has(word))
 }
 
 function isReport(tokens: readonly string[]): boolean {
