@@ -10,6 +10,7 @@ import { correctSpelling } from './correct-spelling.ts'
 const towns = [
   { name: 'providence', state: 'RI', lat: 41.8, lng: -71.4, addresses: 90 },
   { name: 'north kingstown', state: 'RI', lat: 41.6, lng: -71.5, addresses: 20 },
+  { name: 'poland', state: 'ME', lat: 44.1, lng: -70.4, addresses: 3 },
   { name: 'shoulders', state: 'TX', lat: 31, lng: -95, addresses: 2 },
 ]
 const people = [
@@ -89,6 +90,24 @@ check('corrects a town after its cue or before its state', {
   'dentist in provedence': 'dentist in providence',
   'dentist providense ri': 'dentist providence ri',
   'dentist in north kingston': 'dentist in north kingstown',
+})
+
+check('keeps a place of the United States after a cue or before its state', {
+  'cardioligist in Los Angeles, CA': 'cardiologist in los angeles ca',
+  'dentist Walla Walla WA': 'dentist walla walla wa',
+  'dentist near dover': 'dentist near dover',
+  'dentist in ringwood': 'dentist in ringwood',
+  'dentist in Providenceville': 'dentist in providenceville',
+  'therapist in Portland, ME': 'therapist in portland me',
+  'therapist in Polnd, ME': 'therapist in poland me',
+})
+
+check('keeps an unknown word after a cue, unless its correction has a meaning there', {
+  'dentist in hogwarts': 'dentist in hogwarts',
+  'dentist near shouldr': 'dentist near shouldr',
+  'doctor in cardioligy': 'doctor in cardiology',
+  'doctor in netwrok': 'doctor in network',
+  'rash in ringwood': 'rash in ringworm',
 })
 
 check('does not take a known word for a town', {

@@ -8,20 +8,24 @@ import { isStateWord } from './state-names.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
 import { correctTownSpelling } from './correct-town-spelling.ts'
+import { findPlaceNames } from './place-names.ts'
 
 /** Returns as many words as `tokens` has. */
 export function correctSpelling(tokens: readonly string[], resources: QueryResources): readonly string[] {
   const names = tokens.slice(0, queryTokensMax).map(foldName)
+  const places = findPlaceNames(tokens, resources)
+  const isPlace = (index: number): boolean => places.known.has(index) || places.unknown.has(index)
   const corrected = tokens.map((word, index) => {
-    const correction = correctWord(word, resources)
+    const correction = isPlace(index) ? word : correctWord(word, resources)
     return correction === word || isInName(names, index, resources) ? word : correction
   })
   for (const index of tokens.keys())
-    if (!isInName(names, index, resources))
+    if (!isPlace(index) && !isInName(names, index, resources))
       corrected[index] = correctBeforeClinician(tokens, corrected, index, resources)
-  for (const { index, words } of correctTownSpelling(tokens, resources))
+  for (const { index, words } of correctTownSpelling(tokens, places.known, resources))
     corrected.splice(index, words.length, ...words)
-  for (const { index, name } of correctName(tokens, resources)) corrected[index] = name
+  for (const { index, name } of correctName(tokens, resources))
+    if (!places.known.has(index)) corrected[index] = name
   return corrected
 }
 

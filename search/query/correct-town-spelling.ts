@@ -22,9 +22,14 @@ const nameWordsMax = 3
  */
 const attemptsMax = 4
 
-/** Corrects "near providance" and "providense ri". */
+/**
+ * Corrects "near providance" and "providense ri".
+ *
+ * @param placeWords the indexes of the words of places of the United States: Portland, Maine is not a typo of Poland, Maine
+ */
 export function correctTownSpelling(
   tokens: readonly string[],
+  placeWords: ReadonlySet<number>,
   resources: QueryResources,
 ): readonly CorrectedTown[] {
   const { gazetteer } = resources
@@ -35,7 +40,10 @@ export function correctTownSpelling(
     for (let count = nameWordsMax; count > 0; count--) {
       const town = words.joined(index, count)
       const state = stateAt(words, index + count)?.code ?? null
-      if (!isCandidate(town, words, index, state, resources)) continue
+      const isPlace = Array.from({ length: count }, (_, offset) => index + offset).every((at) =>
+        placeWords.has(at),
+      )
+      if (isPlace || !isCandidate(town, words, index, state, resources)) continue
       attempts++
       const correction = gazetteer.closestCityName(town, state)?.split(' ')
       if (correction?.length !== count) continue

@@ -85,7 +85,7 @@ function isBodyArea(words: TokenCursor, to: number): boolean {
 }
 
 /** Words of an unknown place like "North Zorbotown". */
-const unknownPlaceWordsMax = 3
+export const unknownPlaceWordsMax = 3
 
 /**
  * Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know, or that are the name of a place
@@ -150,14 +150,14 @@ function mayNamePlace(
   name: string,
   isKnown: (word: string) => boolean,
 ): boolean {
-  if (commonWords.has(name) || isStateName(name)) return false
+  if (commonPlaceWords.has(name) || isStateName(name)) return false
   if (name.includes(' ') || !isKnown(name) || nearCue.test(words.at(cue.from))) return true
   return isBetweenClinicianAndEnd(words, cue)
 }
 
-const nearCue = /^(?:near|nearest|close|closest|around|cerca|cercano|alrededor)$/
+export const nearCue = /^(?:near|nearest|close|closest|around|cerca|cercano|alrededor)$/
 
-function mayBePlaceWord(word: string): boolean {
+export function mayBePlaceWord(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word)
 }
 
@@ -185,15 +185,15 @@ const nearestPhrases = phraseSet(lists.nearest)
 
 // A place after its cue
 
-const cues = phraseSet(lists.before)
+export const placeCues = phraseSet(lists.before)
 const areaAfter = phraseSet(lists['area-after'])
 /** Cues after which an unknown word is a place; "by zorbo" may name a person. */
-const unknownPlaceCues = phraseSet(lists['before-unknown'])
+export const unknownPlaceCues = phraseSet(lists['before-unknown'])
 
 const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities'])
 
 /** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
-const commonWords: ReadonlySet<string> = new Set(cityLists['common-words'])
+export const commonPlaceWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
 function findCuedPlace(
   words: TokenCursor,
@@ -201,8 +201,8 @@ function findCuedPlace(
   isKnown: (word: string) => boolean,
 ): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
-    for (let count = cues.wordsMax; count > 0; count--) {
-      if (!cues.has(words.joined(from, count))) continue
+    for (let count = placeCues.wordsMax; count > 0; count--) {
+      if (!placeCues.has(words.joined(from, count))) continue
       const place =
         placeAt(words, from + count, gazetteer) ??
         largeCityAt(words, from, count, gazetteer) ??
@@ -234,7 +234,7 @@ function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): Na
     const inState = state && gazetteer.usPlace(name, state.code)
     if (inState && mayBeState(words, from + count, state.to, gazetteer))
       return { place: inState, to: state.to }
-    const place = commonWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
+    const place = commonPlaceWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
     if (place !== null) return { place, to: from + count }
   }
   return null
@@ -284,7 +284,7 @@ function isBetweenClinicianAndEnd(words: TokenCursor, { from, count }: Cue): boo
 /** Consumes "in Independence", a town of several states, and returns the words of its name. */
 function consumeAmbiguousTown(words: TokenCursor): readonly string[] {
   const [cue, name] = [words.length - 2, words.at(words.length - 1)]
-  if (!cues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
+  if (!placeCues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
   words.consume(cue, 2)
   return [name]
 }
@@ -306,7 +306,7 @@ function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPla
 }
 
 /** Words in the longest city names: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
-const cityWordsMax = 5
+export const cityWordsMax = 5
 
 /** The longest city that begins here, with its state and ZIP code; the ZIP code determines the point. */
 function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, isCued: boolean): NamedPlace | null {
@@ -341,7 +341,7 @@ function cityNamed(
     !isCued &&
     state &&
     name.includes(' ') &&
-    !commonWords.has(name) &&
+    !commonPlaceWords.has(name) &&
     isUnambiguousState(words, to, state.to)
   ) {
     const place = gazetteer.usPlace(name, state.code)
@@ -349,7 +349,7 @@ function cityNamed(
   }
   if (!isCued || (isStateName(name) && !alsoCities.has(name))) return null
   const zipFollows = zipAt(words, to, gazetteer) !== null
-  if (commonWords.has(name) && !zipFollows) return null
+  if (commonPlaceWords.has(name) && !zipFollows) return null
   const place = cityOf(name, null, gazetteer)
   return place === null ? null : { place, to }
 }
@@ -360,6 +360,16 @@ const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 /** Tries the name as given, then with "saint", "fort" and "mount" spelled the other way. */
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): QueryLocation | null {
   return gazetteer.city(name, state) ?? gazetteer.city(alternativeSpelling(name), state)
+}
+
+/** Whether the United States or the directory have a place of this name, in the state if one is given. */
+export function isNamedPlace(name: string, state: string | null, gazetteer: Gazetteer): boolean {
+  const names = name === '' ? [] : [name, alternativeSpelling(name)]
+  return names.some(
+    (spelling) =>
+      gazetteer.city(spelling, state) !== null ||
+      (state === null ? gazetteer.isUsPlace(spelling) : gazetteer.usPlace(spelling, state) !== null),
+  )
 }
 
 const spellings: Readonly<Record<string, string>> = {
@@ -456,7 +466,7 @@ function cityAtEnd(words: TokenCursor, gazetteer: Gazetteer, besideName = false)
   for (let count = Math.min(cityWordsMax, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
-    if (name === '' || commonWords.has(name) || isStateName(name) || isTitle(before)) continue
+    if (name === '' || commonPlaceWords.has(name) || isStateName(name) || isTitle(before)) continue
     if (count === 1 && !besideName && !isClinician(before) && !isFacility(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
