@@ -13,13 +13,14 @@ export interface UsPlace extends Point {
 
 /** The places of a name, in lower case without punctuation; one for each state that has it. */
 export function findUsPlaces(name: string): readonly UsPlace[] {
-  return (places ??= readPlaces()).get(name) ?? []
+  return (placesByName ??= Map.groupBy(allUsPlaces(), (place) => place.name)).get(name) ?? []
 }
 
-/** Read on first use. */
-let places: ReadonlyMap<string, readonly UsPlace[]> | undefined
+/** Created on first use. */
+let placesByName: ReadonlyMap<string, readonly UsPlace[]> | undefined
 
-function readPlaces(): ReadonlyMap<string, readonly UsPlace[]> {
+/** Reads all places. */
+export function allUsPlaces(): readonly UsPlace[] {
   const all: UsPlace[] = []
   let state = ''
   for (const line of readFileSync(new URL('us-places.csv', import.meta.url), 'utf8')
@@ -31,5 +32,5 @@ function readPlaces(): ReadonlyMap<string, readonly UsPlace[]> {
       all.push({ name, state, zips: Number(zips), lat: Number(lat), lng: Number(lng) })
     }
   }
-  return Map.groupBy(all, ({ name }) => name)
+  return all
 }

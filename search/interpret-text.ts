@@ -57,7 +57,7 @@ export async function interpretText(
       q,
       ...(language !== null && { q_language: language.tag }),
       ...(expanded !== null && { q_expanded: expanded }),
-      ...(unapplied.unknownPlace !== null && { unresolved_place: unapplied.unknownPlace }),
+      ...(unapplied.unknownPlace !== null && { unresolved_place: unapplied.unknownPlace.name }),
     },
     parsed: embedded.parsed,
   }

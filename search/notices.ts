@@ -123,7 +123,9 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
       createNotice(
         'place_unresolved',
         'warning',
-        `The search does not know the place "${unknownPlace}", so the results are not near it. Give a ZIP code, or a city with its state.`,
+        unknownPlace.lacksState
+          ? `Several places may be meant by "${unknownPlace.name}", so the results are not near one of them. Add its state, or give a ZIP code.`
+          : `The search does not know the place "${unknownPlace.name}", so the results are not near it. Give a ZIP code, or a city with its state.`,
       ),
     )
   else if (isOwnPlaceUnknown)

@@ -80,6 +80,8 @@ suite('a text is a place only as a whole', () => {
     ['Rhode Island', 'Rhode Island'],
     ['springfield il', 'Springfield, IL'],
     ['springfield', null],
+    ['narrows', null],
+    ['Narrows, VA', 'Narrows, VA'],
     ['providence dentist', null],
     ['', null],
   ] as const)

@@ -129,7 +129,13 @@ function toReading(extracted: ExtractedQuery): Reading {
   ]
   const found = parts.filter((part) => part !== false)
   const topics = tokens.filter((_, index) => words.topics.includes(corrected[index]!))
-  const rest = [...topics, ...words.others, ...excluded, unapplied.unknownPlace, unapplied.unknownPerson]
+  const rest = [
+    ...topics,
+    ...words.others,
+    ...excluded,
+    unapplied.unknownPlace?.name,
+    unapplied.unknownPerson,
+  ]
   return { parts: found, topics, keys: new Set([...found.map(keyOf), ...rest.map((word) => `word ${word}`)]) }
 }
 

@@ -11,13 +11,13 @@ import {
   type QueryLocation,
   extractLocation,
   extractLocationBesideName,
-  extractUnknownPlace,
   namesOwnPlace,
 } from './extract-location.ts'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
 
 import { withoutRelatives } from './extract-patient.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
+import { extractUnknownPlace, type UnknownPlace } from './extract-unknown-place.ts'
 import { extractUnknownPerson } from './extract-unknown-person.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { joinWords } from './join-words.ts'
@@ -68,7 +68,7 @@ export interface Unapplied {
   /** Codes of carriers without listings. */
   readonly carriersWithoutListings: readonly string[]
   readonly unknownPayer: string | null
-  readonly unknownPlace: string | null
+  readonly unknownPlace: UnknownPlace | null
   /** Whether the query asks for care near the user ("near me"), and neither it nor the request has a position. */
   readonly isOwnPlaceUnknown: boolean
   /** The name after a title that no clinician has; null in a search for places. */
@@ -100,14 +100,16 @@ export function extractAll(
       ? extractUnknownPlace(payer.rest, isKnown, gazetteer)
       : { found: null, rest: payer.rest }
   // An unresolved town may still be in the names of places of care.
-  const townWordsIn = (text: string | null): readonly string[] =>
+  const townWordsIn = (text: string | undefined): readonly string[] =>
     text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
   const person = extractKnownOrUnknownPerson(unknownPlace.rest, collection, resources)
   const { found: location, rest } =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
-  const unresolvedPlace = unknownPlace.found ?? (place.ambiguousTown.join(' ') || null)
+  const ambiguousTown = place.ambiguousTown.join(' ')
+  const unresolvedPlace =
+    unknownPlace.found ?? (ambiguousTown === '' ? null : { name: ambiguousTown, lacksState: true })
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
     isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
   )
@@ -144,7 +146,7 @@ export function extractAll(
       others: [
         ...contentWords.filter((word) => !countsAsTopic(word)),
         ...place.ambiguousTown,
-        ...townWordsIn(unknownPlace.found),
+        ...townWordsIn(unknownPlace.found?.name),
       ],
     },
     rest,

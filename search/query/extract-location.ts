@@ -5,7 +5,14 @@ import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
 import { writeSpokenNumbers } from './spoken-numbers.ts'
-import { isStateName, sentenceWords, findBareState, stateAt } from './state-names.ts'
+import {
+  type BareState,
+  isStateName,
+  sentenceWords,
+  findBareState,
+  type State,
+  stateAt,
+} from './state-names.ts'
 
 export interface Gazetteer {
   zip(code: string): QueryLocation | null
@@ -15,6 +22,8 @@ export interface Gazetteer {
   usPlace(name: string, state: string | null): QueryLocation | null
   /** A place of the United States in a served state that no address of the directory names; null if several states have it. */
   servedPlace(name: string): QueryLocation | null
+  /** The place of the United States whose name no other state has. */
+  uniquePlace(name: string): QueryLocation | null
   /** Whether the United States have a place of this name. */
   isUsPlace(name: string): boolean
   /** The circle around a state, or around the busiest part of a wide state; null if no address is known. */
@@ -56,13 +65,25 @@ export function extractLocation(
   words.consumeAll(herePhrases)
   if (cued !== null)
     return { found: cued.place, state: cued.place.state, ambiguousTown: [], rest: words.remaining() }
-  const uncued = zipAtEnd(words, gazetteer) ?? cityWithState(words, gazetteer) ?? cityAtEnd(words, gazetteer)
+  const uncued =
+    zipAtEnd(words, gazetteer, isKnown) ??
+    cityWithState(words, gazetteer, isKnown) ??
+    cityAtEnd(words, gazetteer)
   if (uncued !== null) words.consume(uncued.from, uncued.to - uncued.from)
-  const bareState = uncued === null ? findBareState(words) : null
+  const namedState = uncued === null ? findBareState(words) : null
+  const bareState = namedState && beginsPlaceName(words, namedState, gazetteer) ? null : namedState
   if (bareState !== null) words.consume(bareState.from, bareState.to - bareState.from)
   const found = uncued?.place ?? (bareState && gazetteer.state(bareState.code))
   const ambiguousTown = found === null ? consumeAmbiguousTown(words) : []
   return { found, state: bareState?.code ?? found?.state ?? null, ambiguousTown, rest: words.remaining() }
+}
+
+/** Whether the state is the beginning of a name: "ohio city". */
+function beginsPlaceName(words: TokenCursor, { from, to }: BareState, gazetteer: Gazetteer): boolean {
+  for (let start = from; start < to; start++)
+    for (let count = to - start + 1; count <= cityWordsMax; count++)
+      if (gazetteer.isUsPlace(words.joined(start, count))) return true
+  return false
 }
 
 /** Whether a query without the name of a place is about the place of the user: "dentist near me", "nearest pharmacy". */
@@ -84,82 +105,30 @@ function isBodyArea(words: TokenCursor, to: number): boolean {
   )
 }
 
-/** Words of an unknown place like "North Zorbotown". */
-export const unknownPlaceWordsMax = 3
-
-/**
- * Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know, or that are the name of a place
- * of the United States ("cedar falls").
- */
-export function extractUnknownPlace(
-  tokens: readonly string[],
-  isKnown: (word: string) => boolean,
-  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
-): Extraction<string | null> {
-  const words = new TokenCursor(tokens)
-  for (let from = 0; from < words.length; from++) {
-    const cue = words.phrase(from, unknownPlaceCues)
-    if (cue === 0) continue
-    const start = from + cue
-    const count =
-      countUsPlaceWords(words, { from, count: cue }, isKnown, gazetteer) ||
-      countUnknownWords(words, start, isKnown)
-    if (count === 0) continue
-    const end = start + count
-    const to = stateAt(words, end)?.to ?? end
-    const found = words.joined(start, to - start)
-    words.consume(from, to - from)
-    return { found, rest: words.remaining() }
-  }
-  return { found: null, rest: tokens }
-}
-
-function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {
-  let end = start
-  while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end))) end++
-  return end - start
-}
-
 /** The words from `from`, as many as `count`. */
-interface Cue {
+export interface Cue {
   readonly from: number
   readonly count: number
-}
-
-/** The number of words of the longest name of a place of the United States after the cue; 0 without one. */
-function countUsPlaceWords(
-  words: TokenCursor,
-  cue: Cue,
-  isKnown: (word: string) => boolean,
-  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
-): number {
-  for (let count = cityWordsMax; count > 0; count--) {
-    const name = words.joined(cue.from + cue.count, count)
-    if (gazetteer.isUsPlace(name) && mayNamePlace(words, cue, name, isKnown)) return count
-  }
-  return 0
 }
 
 /**
  * Whether the words after a cue may name a place that the directory does not have: several words, a word without another meaning, or
  * a common word after "near" or between a clinician and the end ("midwife in warren").
  */
-function mayNamePlace(
+export function mayNamePlace(
   words: TokenCursor,
   cue: Cue,
   name: string,
   isKnown: (word: string) => boolean,
 ): boolean {
-  if (commonPlaceWords.has(name) || isStateName(name)) return false
-  if (name.includes(' ') || !isKnown(name) || nearCue.test(words.at(cue.from))) return true
+  if (isStateName(name)) return false
+  const isNear = nearCue.test(words.at(cue.from))
+  if (commonPlaceWords.has(name)) return !timesAndRooms.has(name) && isBetweenClinicianAndEnd(words, cue)
+  if (name.includes(' ') || !isKnown(name) || isNear) return true
   return isBetweenClinicianAndEnd(words, cue)
 }
 
-export const nearCue = /^(?:near|nearest|close|closest|around|cerca|cercano|alrededor)$/
-
-export function mayBePlaceWord(word: string): boolean {
-  return /^\p{L}{3,}$/u.test(word)
-}
+export const nearCue = /^(?:within|near|nearest|close|closest|around|cerca|cercano|alrededor)$/
 
 /** Extracts "boston" of "dr smith boston": a town at the end of the words that remain beside a name. */
 export function extractLocationBesideName(
@@ -179,21 +148,27 @@ interface PlaceMatch {
   readonly to: number
 }
 
-const lists = wordLists('place-cues.txt', ['here', 'nearest', 'before', 'before-unknown', 'area-after'])
-const herePhrases = phraseSet(lists.here)
-const nearestPhrases = phraseSet(lists.nearest)
+export const placeCueLists = wordLists('place-cues.txt', [
+  'here',
+  'nearest',
+  'before',
+  'before-unknown',
+  'area-after',
+])
+const herePhrases = phraseSet(placeCueLists.here)
+const nearestPhrases = phraseSet(placeCueLists.nearest)
 
 // A place after its cue
 
-export const placeCues = phraseSet(lists.before)
-const areaAfter = phraseSet(lists['area-after'])
-/** Cues after which an unknown word is a place; "by zorbo" may name a person. */
-export const unknownPlaceCues = phraseSet(lists['before-unknown'])
-
-const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities'])
+export const placeCues = phraseSet(placeCueLists.before)
+const areaAfter = phraseSet(placeCueLists['area-after'])
+const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities', 'times-and-rooms'])
 
 /** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 export const commonPlaceWords: ReadonlySet<string> = new Set(cityLists['common-words'])
+
+/** Words after a clinician that are not a town: "a doctor in may", "nurse in home". */
+const timesAndRooms: ReadonlySet<string> = new Set(cityLists['times-and-rooms'])
 
 function findCuedPlace(
   words: TokenCursor,
@@ -201,15 +176,17 @@ function findCuedPlace(
   isKnown: (word: string) => boolean,
 ): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
+    let longest: (NamedPlace & { readonly start: number }) | null = null
     for (let count = placeCues.wordsMax; count > 0; count--) {
       if (!placeCues.has(words.joined(from, count))) continue
-      const place =
-        placeAt(words, from + count, gazetteer) ??
-        largeCityAt(words, from, count, gazetteer) ??
-        usPlaceAt(words, from + count, gazetteer) ??
-        servedPlaceAt(words, { from, count }, isKnown, gazetteer)
-      if (place !== null) return { ...place, from }
+      const cue = { from, count: count + countDistanceWords(words, from + count) }
+      const start = cue.from + cue.count
+      const place = zipAt(words, start, gazetteer) ?? placeAfter(words, cue, isKnown, gazetteer)
+      // "near central point" is near Central Point, not in the center of Point.
+      if (place !== null && (longest === null || place.to - start > longest.to - longest.start))
+        longest = { ...place, start }
     }
+    if (longest !== null) return { place: longest.place, from, to: longest.to }
   }
   return null
 }
@@ -219,59 +196,92 @@ interface NamedPlace {
   readonly to: number
 }
 
-function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPlace | null {
-  const start = from + countDistanceWords(words, from)
-  return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
-}
-
-/** The longest place of the United States that begins here, with its state if the query names one. */
-function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): NamedPlace | null {
-  const from = cueEnd + countDistanceWords(words, cueEnd)
-  for (let count = cityWordsMax; count > 0; count--) {
-    const name = words.joined(from, count)
-    if (name === '') continue
-    const state = stateAt(words, from + count)
-    const inState = state && gazetteer.usPlace(name, state.code)
-    if (inState && mayBeState(words, from + count, state.to, gazetteer))
-      return { place: inState, to: state.to }
-    const place = commonPlaceWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
-    if (place !== null) return { place, to: from + count }
-  }
-  return null
-}
-
-/** The longest place of a served state after the cue. */
-function servedPlaceAt(
+/** The place with the longest name after the cue, with its state and ZIP code; the ZIP code determines the point. */
+function placeAfter(
   words: TokenCursor,
   cue: Cue,
   isKnown: (word: string) => boolean,
   gazetteer: Gazetteer,
 ): NamedPlace | null {
   const start = cue.from + cue.count
-  const count = countUsPlaceWords(words, cue, isKnown, gazetteer)
-  // A state after the name is another one than a served state, or `usPlaceAt` would have found the place.
-  if (count === 0 || stateAt(words, start + count) !== null) return null
-  const place = gazetteer.servedPlace(words.joined(start, count))
-  return place === null ? null : { place, to: start + count }
+  for (let count = cityWordsMax; count > 0; count--) {
+    const name = words.joined(start, count)
+    if (name === '') continue
+    const end = start + count
+    const inState = placeBeforeState(words, name, end, gazetteer)
+    const place = inState ?? placeWithoutState(words, cue, name, isKnown, gazetteer)
+    if (place !== null) {
+      const zip = zipAt(words, place.to, gazetteer)
+      const to = zip?.to ?? place.to
+      return { place: zip?.place ?? place.place, to: to + words.phrase(to, areaAfter) }
+    }
+    // "olympia fields" is not Olympia.
+    if (name.includes(' ') && !commonPlaceWords.has(name) && gazetteer.isUsPlace(name)) return null
+  }
+  return null
+}
+
+/** The place of this name in the state that the query names after it. */
+function placeBeforeState(
+  words: TokenCursor,
+  name: string,
+  end: number,
+  gazetteer: Gazetteer,
+): NamedPlace | null {
+  const state = stateAt(words, end)
+  const place = state && placeOf(name, state.code, gazetteer)
+  return place && mayBeState(words, end, state.to, gazetteer) ? { place, to: state.to } : null
+}
+
+/** The place of this name, unless the query names a state that does not have it. */
+function placeWithoutState(
+  words: TokenCursor,
+  cue: Cue,
+  name: string,
+  isKnown: (word: string) => boolean,
+  gazetteer: Gazetteer,
+): NamedPlace | null {
+  if (isStateName(name) && !alsoCities.has(name)) return null
+  const to = cue.from + cue.count + name.split(' ').length
+  const state = stateAt(words, to)
+  const namesOtherState =
+    state !== null && !mayBeWord.test(words.joined(to, 1)) && isUnambiguousState(words, to, state.to)
+  if (namesOtherState) return null
+  const isCommon = commonPlaceWords.has(name)
+  const mayBeCity = !isCommon || zipAt(words, to, gazetteer) !== null || isLargeCity(words, cue)
+  const place =
+    (mayBeCity ? cityOf(name, null, gazetteer) : null) ??
+    (isCommon ? null : gazetteer.usPlace(name, null)) ??
+    (mayNamePlace(words, cue, name, isKnown) ? gazetteer.servedPlace(name) : null) ??
+    (isUniqueName(words, cue, name, isKnown) ? gazetteer.uniquePlace(name) : null)
+  return place && { place, to }
+}
+
+/** Whether the name, if no other name is like it, is the place: "by remsen" may mean a person. */
+function isUniqueName(
+  words: TokenCursor,
+  cue: Cue,
+  name: string,
+  isKnown: (word: string) => boolean,
+): boolean {
+  if (words.at(cue.from) === 'by' || commonPlaceWords.has(name)) return false
+  if (!mayNamePlace(words, cue, name, isKnown)) return false
+  return nearCue.test(words.at(cue.from)) || followsCare(words, cue.from) || !name.split(' ').every(isKnown)
 }
 
 /** Common words that usually mean the city after a clinician. */
 const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
-/** The large city after a cue, such as "Mobile" of "dentist in Mobile". */
-function largeCityAt(
-  words: TokenCursor,
-  cue: number,
-  count: number,
-  gazetteer: Gazetteer,
-): NamedPlace | null {
-  const place = isLargeCity(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
-  return place === null ? null : { place, to: cue + count + 1 }
+/** Whether a large city ends the query after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
+function isLargeCity(words: TokenCursor, cue: Cue): boolean {
+  return largeCities.has(words.at(cue.from + cue.count)) && isBetweenClinicianAndEnd(words, cue)
 }
 
-/** Whether the city ends the query after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
-function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
-  return largeCities.has(words.at(cue + count)) && isBetweenClinicianAndEnd(words, { from: cue, count })
+/** Whether a word for a clinician or a facility is before the index. */
+export function followsCare(words: TokenCursor, end: number): boolean {
+  for (let index = 0; index < end; index++)
+    if (isClinician(words.at(index)) || isFacility(words.at(index))) return true
+  return false
 }
 
 /** Whether one word follows the cue and ends the query, and a clinician is before the cue. */
@@ -284,7 +294,7 @@ function isBetweenClinicianAndEnd(words: TokenCursor, { from, count }: Cue): boo
 /** Consumes "in Independence", a town of several states, and returns the words of its name. */
 function consumeAmbiguousTown(words: TokenCursor): readonly string[] {
   const [cue, name] = [words.length - 2, words.at(words.length - 1)]
-  if (!placeCues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
+  if (!placeCues.has(words.at(cue)) || !isLargeCity(words, { from: cue, count: 1 })) return []
   words.consume(cue, 2)
   return [name]
 }
@@ -308,50 +318,62 @@ function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPla
 /** Words in the longest city names: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
 export const cityWordsMax = 5
 
-/** The longest city that begins here, with its state and ZIP code; the ZIP code determines the point. */
-function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, isCued: boolean): NamedPlace | null {
+/** The longest place that begins here before its state, without a cue, and its ZIP code, which determines the point. */
+function placeAt(
+  words: TokenCursor,
+  from: number,
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean,
+): NamedPlace | null {
   for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
-    if (name === '') continue
-    const city = cityNamed(words, name, from + count, gazetteer, isCued)
-    if (city === null) continue
-    const zip = zipAt(words, city.to, gazetteer)
-    const to = zip?.to ?? city.to
-    return { place: zip?.place ?? city.place, to: isCued ? to + words.phrase(to, areaAfter) : to }
+    const state = name === '' ? null : stateAt(words, from + count)
+    if (state === null) continue
+    const place = uncuedPlace(words, { from, to: from + count, name }, state, gazetteer, isKnown)
+    if (place === null) continue
+    const zip = zipAt(words, state.to, gazetteer)
+    return { place: zip?.place ?? place, to: zip?.to ?? state.to }
   }
   return null
 }
 
-function cityNamed(
+/** The words from `from` up to `to` (exclusive). */
+interface WrittenName {
+  readonly from: number
+  readonly to: number
+  readonly name: string
+}
+
+function uncuedPlace(
   words: TokenCursor,
-  name: string,
-  to: number,
+  { from, to, name }: WrittenName,
+  state: State,
   gazetteer: Gazetteer,
-  isCued: boolean,
-): NamedPlace | null {
-  const state = stateAt(words, to)
-  const inState = state && cityOf(name, state.code, gazetteer)
-  if (state && inState) {
-    const isMeant = isCued
-      ? mayBeState(words, to, state.to, gazetteer)
-      : isUnambiguousState(words, to, state.to) || beginsQuery(words, name, to, state.to)
-    if (isMeant) return { place: inState, to: state.to }
-  }
-  if (
-    !isCued &&
-    state &&
-    name.includes(' ') &&
-    !commonPlaceWords.has(name) &&
-    isUnambiguousState(words, to, state.to)
-  ) {
-    const place = gazetteer.usPlace(name, state.code)
-    if (place !== null) return { place, to: state.to }
-  }
-  if (!isCued || (isStateName(name) && !alsoCities.has(name))) return null
-  const zipFollows = zipAt(words, to, gazetteer) !== null
-  if (commonPlaceWords.has(name) && !zipFollows) return null
-  const place = cityOf(name, null, gazetteer)
-  return place === null ? null : { place, to }
+  isKnown: (word: string) => boolean,
+): QueryLocation | null {
+  const isUnambiguous = isUnambiguousState(words, to, state.to)
+  const city = cityOf(name, state.code, gazetteer)
+  if (city !== null) return isUnambiguous || beginsQuery(words, { from, to, name }, state.to) ? city : null
+  const isMeant = isUnambiguous && (isLongName(name) || isApartFromNames(words, { from, to, name }, isKnown))
+  return isMeant || beginsQuery(words, { from, to, name }, state.to)
+    ? placeOf(name, state.code, gazetteer)
+    : null
+}
+
+function isLongName(name: string): boolean {
+  return name.includes(' ') && !commonPlaceWords.has(name)
+}
+
+/** Whether the word is not the surname of a person or a part of the need: "dentist adak ak", "knee pain adak ak", "adak ak". */
+function isApartFromNames(
+  words: TokenCursor,
+  { from, name }: WrittenName,
+  isKnown: (word: string) => boolean,
+): boolean {
+  const before = words.at(from - 1)
+  if (isTitle(before)) return false
+  if (isClinician(before) || isFacility(before)) return true
+  return !isKnown(name) && (from === 0 || isKnown(before))
 }
 
 /** State names that usually mean the city. "near Oregon", by contrast, does not mean Oregon, Ohio. */
@@ -372,6 +394,15 @@ export function isNamedPlace(name: string, state: string | null, gazetteer: Gaze
   )
 }
 
+/** The place in the directory or in the United States. */
+function placeOf(name: string, state: string, gazetteer: Gazetteer): QueryLocation | null {
+  return (
+    cityOf(name, state, gazetteer) ??
+    gazetteer.usPlace(name, state) ??
+    gazetteer.usPlace(alternativeSpelling(name), state)
+  )
+}
+
 const spellings: Readonly<Record<string, string>> = {
   st: 'saint',
   saint: 'st',
@@ -389,6 +420,9 @@ function alternativeSpelling(name: string): string {
 
 /** State abbreviations that are also medical words: degrees, scans, cancer, treatment, Veterans Affairs. */
 const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
+
+/** State abbreviations that also follow a place as words: stop words and degrees. */
+const mayBeWord = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as|md|pa|va)$/
 
 /** Whether the words after a city may be its state; not in "boston or cambridge" and "columbus in network". */
 function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gazetteer): boolean {
@@ -421,9 +455,9 @@ function isUnambiguousState(words: TokenCursor, from: number, to: number): boole
 }
 
 /** Whether city and state begin the query: "boston ma dentist"; not "jackson md dentist", which may name a Doctor Jackson. */
-function beginsQuery(words: TokenCursor, city: string, from: number, to: number): boolean {
-  if (words.joined(0, from) !== city || words.at(from) === 'md') return false
-  return !sentenceWords.test(words.at(from)) && isClinician(words.at(to))
+function beginsQuery(words: TokenCursor, { from, to }: WrittenName, stateEnd: number): boolean {
+  if (from > 0 || words.at(to) === 'md') return false
+  return !sentenceWords.test(words.at(to)) && isClinician(words.at(stateEnd))
 }
 
 function isEndOrZip(words: TokenCursor, to: number): boolean {
@@ -433,29 +467,42 @@ function isEndOrZip(words: TokenCursor, to: number): boolean {
 // A place without a cue
 
 /** A ZIP code that is the whole query or its last word. */
-function zipAtEnd(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function zipAtEnd(
+  words: TokenCursor,
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean,
+): PlaceMatch | null {
   for (const from of [words.length - 1, words.length - 2]) {
     const zip = zipAt(words, from, gazetteer)
     if (zip === null || words.at(zip.to) !== '') continue
-    const before = cityEndingAt(words, from, gazetteer)
+    const before = cityEndingAt(words, from, gazetteer, isKnown)
     return { place: zip.place, from: before ?? from, to: zip.to }
   }
   return null
 }
 
 /** The index at which the city before the ZIP code begins, as in "boston ma 02118"; null without a city. */
-function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): number | null {
+function cityEndingAt(
+  words: TokenCursor,
+  end: number,
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean,
+): number | null {
   for (let from = Math.max(0, end - cityWordsMax - 3); from < end; from++) {
-    const city = cityAt(words, from, gazetteer, false)
+    const city = placeAt(words, from, gazetteer, isKnown)
     if (city !== null && city.to > end) return from
   }
   return null
 }
 
 /** The city of "dentist providence ri" and "providence rhode island dentist". */
-function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function cityWithState(
+  words: TokenCursor,
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean,
+): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
-    const city = cityAt(words, from, gazetteer, false)
+    const city = placeAt(words, from, gazetteer, isKnown)
     if (city !== null && !isPerson(words, from, city.to)) return { place: city.place, from, to: city.to }
   }
   return null

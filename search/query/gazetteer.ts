@@ -38,6 +38,10 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
       const place = findServedPlace(findUsPlaces(name), servedAddresses)
       return place === undefined ? null : toLocation(place)
     },
+    uniquePlace: (name) => {
+      const [place, ...others] = findUsPlaces(name)
+      return place === undefined || others.length > 0 ? null : toLocation(place)
+    },
     isUsPlace: (name) => findUsPlaces(name).length > 0,
     // Computing the circle of a wide state takes a few milliseconds, too long for each query.
     state: memoize((code) => {

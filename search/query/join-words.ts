@@ -55,6 +55,7 @@ function isKnown(word: string, resources: QueryResources): boolean {
     isKnownWord(word, resources) ||
     isTopic(word, resources) ||
     resources.isTownWord(word) ||
+    resources.gazetteer.isUsPlace(word) ||
     resources.isCommonName(word) ||
     plainWordsOf(word) !== null
   )

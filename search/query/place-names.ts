@@ -1,15 +1,13 @@
 /** Finds the words of a query that name a place, which are not corrected: "los angeles" is not a typo of "los angles". */
-import { isClinician, isFacility } from './care-words.ts'
 import {
   cityWordsMax,
   commonPlaceWords,
+  followsCare,
   isNamedPlace,
-  mayBePlaceWord,
   nearCue,
   placeCues,
-  unknownPlaceCues,
-  unknownPlaceWordsMax,
 } from './extract-location.ts'
+import { mayBePlaceWord, unknownPlaceCues, unknownPlaceWordsMax } from './extract-unknown-place.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import { stateAt } from './state-names.ts'
 import { TokenCursor } from './token-cursor.ts'
@@ -72,13 +70,6 @@ function countUnknownWords(
   for (let index = start; index < end; index++)
     if (!isNear && hasMeaning(resources.spelling.correct(words.at(index)), resources)) return 0
   return end - start
-}
-
-/** Whether a word for a clinician or a facility is before the index. */
-function followsCare(words: TokenCursor, end: number): boolean {
-  for (let index = 0; index < end; index++)
-    if (isClinician(words.at(index)) || isFacility(words.at(index))) return true
-  return false
 }
 
 function isMisspelledTopic(word: string, resources: QueryResources): boolean {

@@ -116,6 +116,7 @@ const noLocations: Omit<Gazetteer, 'stateAt'> = {
   city: () => null,
   usPlace: () => null,
   servedPlace: () => null,
+  uniquePlace: () => null,
   isUsPlace: () => false,
   state: () => null,
   closestCityName: () => null,

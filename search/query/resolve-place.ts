@@ -7,9 +7,11 @@ import { TokenCursor } from './token-cursor.ts'
 /** Null if the text is not one known place. */
 export function resolvePlace(text: string, gazetteer: Gazetteer): QueryLocation | null {
   const words = wordsOf(text)
+  // Without a question around it, a name that exists once may be any word, such as "narrows".
+  const withoutUniqueNames: Gazetteer = { ...gazetteer, uniquePlace: () => null }
   // After a cue, a town needs no state; a state alone has none.
   for (const tokens of [['near', ...words], words]) {
-    const { found, rest } = extractLocation(tokens, gazetteer, () => false)
+    const { found, rest } = extractLocation(tokens, withoutUniqueNames, () => false)
     if (found !== null && rest.length === 0) return found
   }
   return null

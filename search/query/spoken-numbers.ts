@@ -30,7 +30,7 @@ export function writeSpokenNumbers(words: readonly string[]): readonly string[] 
     if (digits.length === zipDigits) {
       written.push(digits)
       index += countDigitWords(words, index) - 1
-    } else if (/^(?:miles?|minutes|millas)$/.test(words[index + 1] ?? ''))
+    } else if (/^(?:miles|minutes|millas)$/.test(words[index + 1] ?? ''))
       written.push(spokenDistances.get(words[index]!) ?? words[index]!)
     else if (digits === '') written.push(words[index]!)
     else {

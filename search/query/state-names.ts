@@ -13,7 +13,7 @@ export const statesByName: ReadonlyMap<string, string> = new Map(
 const stateWords: ReadonlySet<string> = new Set([...statesByName.keys()].flatMap((name) => name.split(' ')))
 const stateCodes: ReadonlySet<string> = new Set(regions.map(({ code }) => code.slice(3)))
 
-interface State {
+export interface State {
   /** Postal abbreviation. */
   readonly code: string
   readonly to: number

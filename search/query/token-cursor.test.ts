@@ -14,6 +14,7 @@ const nowhere = {
   city: () => null,
   usPlace: () => null,
   servedPlace: () => null,
+  uniquePlace: () => null,
   isUsPlace: () => false,
   state: () => null,
   stateAt: () => null,

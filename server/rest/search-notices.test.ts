@@ -57,6 +57,17 @@ describe('an unresolved part of the query', () => {
     assert.deepEqual(kindsOf(meta), ['place_unresolved'])
   })
 
+  for (const [q, unresolved, text] of [
+    ['dentist in Springfield', 'springfield', /^Several places may be meant.*Add its state/],
+    ['dentist in 99999', '99999', /^The search does not know the place "99999"/],
+  ] as const)
+    test(`${q} is unresolved, and the notice says what is missing`, async () => {
+      const { parameters, meta } = await search(`q=${encodeURIComponent(q)}`)
+      assert.equal(parameters.unresolved_place, unresolved)
+      assert.deepEqual(kindsOf(meta), ['place_unresolved'])
+      assert.match(meta.notices[0]?.text ?? '', text)
+    })
+
   for (const q of [
     'heart doctor near me',
     'heart doctor nearby',

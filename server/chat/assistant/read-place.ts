@@ -40,10 +40,10 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const cued = parsed.find(({ place }) => place !== null)?.place ?? null
   const bare = cued === null ? findBarePlace(text, options) : null
   const place = cued ?? bare?.place ?? null
-  const unresolved = parsed.find(({ unapplied }) => unapplied.unknownPlace !== null)?.unapplied.unknownPlace
+  const [unresolved] = parsed.flatMap(({ unapplied }) => unapplied.unknownPlace ?? [])
   return {
     place,
-    unknownPlace: place === null ? (unresolved ?? null) : null,
+    unknownPlace: place === null ? (unresolved?.name ?? null) : null,
     isOwnPlace: namesOwnPlace(text),
     radiusMiles: readRadius(text),
     placeWords: bare?.words ?? '',

@@ -23,6 +23,8 @@ export interface NoticeFacts {
   /** The maximum number of results. */
   readonly resultsMax: string
   readonly unknownPlace: string
+  /** Whether several places may be meant by `unknownPlace`. */
+  readonly lacksState: boolean
   readonly unknownPayer: string
   readonly area: string
   readonly carriers: string
@@ -445,10 +447,12 @@ const spanish: Messages = {
       `Tras una posible intoxicación, llame ahora al ${contact?.tel ?? emergency}, a cualquier hora. Si la persona se desmayó, tiene convulsiones o no puede respirar, llame al ${emergency}.`,
     violence: ({ contact, emergency }) =>
       `Si está en peligro, llame al ${emergency}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${contact?.tel ?? emergency}.`,
-    place_unresolved: ({ unknownPlace }) =>
+    place_unresolved: ({ unknownPlace, lacksState }) =>
       unknownPlace === ''
         ? 'No se indicó ninguna posición, así que los resultados son de todo el directorio y no están cerca de usted. Agregue un código postal o una ciudad con su estado.'
-        : `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
+        : lacksState
+          ? `“${unknownPlace}” puede ser más de un lugar, así que los resultados no están cerca de ninguno de ellos. Agregue su estado o escriba un código postal.`
+          : `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
     danger_to_others: ({ emergency, crisis }) =>
       `Si alguien puede resultar herido, llame ahora al ${emergency} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis}.`,
     pregnancy_urgent: ({ emergency }) =>

@@ -105,6 +105,7 @@ function noticeText(
     hasResults: meta.count > 0,
     resultsMax: formats.number(meta.total === undefined ? textResultsMax : filterResultsMax),
     unknownPlace: parameters.unresolved_place ?? '',
+    lacksState: text.startsWith('Several places'),
     unknownPayer: ('unresolved_payer' in parameters && parameters.unresolved_payer) || '',
     area: parameters.geo?.label ?? '',
     carriers: carrierNames(meta.carriers_without_listings ?? [], carriers),

@@ -1,0 +1,79 @@
+/** Extracts the place that a query names and the search cannot resolve. */
+import { isClinician, isFacility } from './care-words.ts'
+import { cityWordsMax, type Cue, type Gazetteer, mayNamePlace, placeCueLists } from './extract-location.ts'
+import { stateAt } from './state-names.ts'
+import { type Extraction, phraseSet, TokenCursor } from './token-cursor.ts'
+
+export interface UnknownPlace {
+  /** Its words, as the query has them. */
+  readonly name: string
+  /** Whether the United States have places of this name, and the query names no state. */
+  readonly lacksState: boolean
+}
+
+/** Words of an unknown place like "North Zorbotown". */
+export const unknownPlaceWordsMax = 3
+
+/** Cues after which an unknown word is a place; "by zorbo" may name a person. */
+export const unknownPlaceCues = phraseSet(placeCueLists['before-unknown'])
+
+/**
+ * Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know, or that are the name of a place
+ * of the United States ("cedar falls"), or a number like a ZIP code.
+ */
+export function extractUnknownPlace(
+  tokens: readonly string[],
+  isKnown: (word: string) => boolean,
+  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
+): Extraction<UnknownPlace | null> {
+  const words = new TokenCursor(tokens)
+  for (let from = 0; from < words.length; from++) {
+    const cue = words.phrase(from, unknownPlaceCues)
+    if (cue === 0) continue
+    const start = from + cue
+    const isZip = zipCode.test(words.at(start))
+    const usPlaceWords = countUsPlaceWords(words, { from, count: cue }, isKnown, gazetteer)
+    const count = isZip ? 1 : usPlaceWords || countUnknownWords(words, start, isKnown)
+    if (count === 0) continue
+    const end = start + count
+    const state = stateAt(words, end)
+    const name = words.joined(start, (state?.to ?? end) - start)
+    words.consume(from, (state?.to ?? end) - from)
+    return { found: { name, lacksState: usPlaceWords > 0 && state === null }, rest: words.remaining() }
+  }
+  return extractFinalZip(tokens)
+}
+
+const zipCode = /^\d{5}$/
+
+/** Extracts "99999" of "dentist 99999". A number after other words may be a code of a bill or a diagnosis. */
+function extractFinalZip(tokens: readonly string[]): Extraction<UnknownPlace | null> {
+  const [before = '', last = ''] = tokens.slice(-2)
+  if (!zipCode.test(last) || !(isClinician(before) || isFacility(before)))
+    return { found: null, rest: tokens }
+  return { found: { name: last, lacksState: false }, rest: tokens.slice(0, -1) }
+}
+
+function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {
+  let end = start
+  while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end))) end++
+  return end - start
+}
+
+/** The number of words of the longest name of a place of the United States after the cue; 0 without one. */
+function countUsPlaceWords(
+  words: TokenCursor,
+  cue: Cue,
+  isKnown: (word: string) => boolean,
+  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
+): number {
+  for (let count = cityWordsMax; count > 0; count--) {
+    const name = words.joined(cue.from + cue.count, count)
+    if (gazetteer.isUsPlace(name) && mayNamePlace(words, cue, name, isKnown)) return count
+  }
+  return 0
+}
+
+export function mayBePlaceWord(word: string): boolean {
+  return /^\p{L}{3,}$/u.test(word)
+}
