@@ -6,6 +6,7 @@ import { filterResultsMax, textResultsMax } from './paging-limits.ts'
 import { choice, codes, decimal, integer, pattern, pageOffset, text } from './parameter-codecs.ts'
 
 export const defaultRadiusMiles = 25
+export const radiusMilesMin = 0.5
 export const radiusMilesMax = 100
 
 /** The default and maximum number of carriers per page. */
@@ -26,7 +27,7 @@ const position = {
     'A ZIP code instead of `lat` and `lng`; the position is the centroid of its area.',
   ),
   radius_miles: decimal({
-    min: 0.5,
+    min: radiusMilesMin,
     max: radiusMilesMax,
     decimals: 2,
     description: `Radius around the position in miles (great-circle distance); the default is ${defaultRadiusMiles}.`,

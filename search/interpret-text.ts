@@ -40,7 +40,7 @@ interface TextEcho {
   readonly unresolved_place?: string
 }
 
-/** A place in `q` becomes the position if the parameters have none. */
+/** A place in `q` becomes the position, and a distance in `q` the radius, if the parameters have none. */
 export async function interpretText(
   { q, collection, mode, geo, radiusMiles }: TextRequest,
   resources: QueryResources,
@@ -49,10 +49,11 @@ export async function interpretText(
   const supportedMode = resources.finder.comparesMeaning ? mode : 'lexical'
   const embedded = await parseAndEmbed({ q, collection, mode: supportedMode, geo }, resources)
   const { place, onlyPlace, language, expanded, unapplied } = embedded.parsed
+  const namedRadius = radiusMiles ?? embedded.parsed.radiusMiles
   return {
     text: onlyPlace ? {} : { text: embedded.text },
     mode: onlyPlace ? null : embedded.mode,
-    geo: geo ?? (place && toGeo(place, radiusMiles)),
+    geo: geo ? { ...geo, radius_miles: namedRadius ?? geo.radius_miles } : place && toGeo(place, namedRadius),
     echo: {
       q,
       ...(language !== null && { q_language: language.tag }),
@@ -63,9 +64,9 @@ export async function interpretText(
   }
 }
 
-function toGeo(place: QueryLocation, requestedRadius: number | undefined): Geo {
+function toGeo(place: QueryLocation, namedRadius: number | null): Geo {
   const { lat, lng, label, radiusMiles } = place
-  return { lat, lng, label, radius_miles: requestedRadius ?? radiusMiles ?? defaultRadiusMiles, source: 'q' }
+  return { lat, lng, label, radius_miles: namedRadius ?? radiusMiles ?? defaultRadiusMiles, source: 'q' }
 }
 
 interface EmbeddedQuery {

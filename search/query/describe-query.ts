@@ -32,8 +32,8 @@ export interface DescribeOptions {
 /** The parts of a longer query have no `without`, because each try reads the query again. */
 const wordsMax = 16
 
-/** The words of most parts, such as "new york city". */
-const runWordsMax = 4
+/** The words of most parts, such as "within ten miles of Providence, RI". */
+const runWordsMax = 7
 
 export function describeQuery(queryText: string, options: DescribeOptions): readonly QueryPart[] {
   const { collection, mode, resources, position } = options
@@ -114,7 +114,7 @@ function removeRun(words: readonly string[], { from, to }: Run): string {
 }
 
 function toReading(extracted: ExtractedQuery): Reading {
-  const { tokens, corrected, preferences, excluded, place, unapplied, words } = extracted
+  const { tokens, corrected, preferences, excluded, place, radiusMiles, unapplied, words } = extracted
   const { languages, gender, telehealth, accepting } = preferences
   const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
   const hasPayer = carrierHints.length + carriersWithoutListings.length > 0 || unknownPayer !== null
@@ -135,6 +135,8 @@ function toReading(extracted: ExtractedQuery): Reading {
     ...excluded,
     unapplied.unknownPlace?.name,
     unapplied.unknownPerson,
+    // A run that removes the place must not leave its distance.
+    ...(place === null && radiusMiles !== null ? ['distance'] : []),
   ]
   return { parts: found, topics, keys: new Set([...found.map(keyOf), ...rest.map((word) => `word ${word}`)]) }
 }

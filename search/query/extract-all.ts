@@ -6,6 +6,7 @@ import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { extractCarriers, extractUnknownPayer, resolveUnknownPayer } from './extract-carriers.ts'
+import { extractDistance } from './extract-distance.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
 import {
   type QueryLocation,
@@ -44,6 +45,8 @@ export interface ExtractedQuery {
   /** The words of the exclusions, with their cues. */
   readonly excludedWords: readonly string[]
   readonly place: QueryLocation | null
+  /** The distance within which the query wants care, within the bounds of `radius_miles`. */
+  readonly radiusMiles: number | null
   /** The name of a clinician in the directory. */
   readonly person: FoldedName | null
   /** Whether "Dr" or "doctor" is before the name. */
@@ -69,7 +72,7 @@ export interface Unapplied {
   readonly carriersWithoutListings: readonly string[]
   readonly unknownPayer: string | null
   readonly unknownPlace: UnknownPlace | null
-  /** Whether the query asks for care near the user ("near me"), and neither it nor the request has a position. */
+  /** Whether the query asks for care near the user ("near me") or within a distance, and neither it nor the request has a position. */
   readonly isOwnPlaceUnknown: boolean
   /** The name after a title that no clinician has; null in a search for places. */
   readonly unknownPerson: string | null
@@ -89,7 +92,8 @@ export function extractAll(
   const preferences = extractPreferences(withoutRepairs(withoutIdioms(corrected)))
   const exclusions = extractExclusions(preferences.rest)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
-  const place = extractLocation(exclusions.rest, gazetteer, isKnown)
+  const distance = extractDistance(exclusions.rest)
+  const place = extractLocation(distance.rest, gazetteer, isKnown)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const emergency = extractEmergency(queryText, [corrected, tokens], place.rest, resources)
   const named = extractCarriers(place.rest, carriers, stateOf)
@@ -126,6 +130,7 @@ export function extractAll(
     excluded: exclusions.found,
     excludedWords: consumedWords(preferences.rest, exclusions.rest),
     place: location,
+    radiusMiles: distance.found,
     person: person.found,
     hasTitle: person.found !== null && consumedWords(unknownPlace.rest, person.rest).some(isDoctorTitle),
     unapplied: {
@@ -134,7 +139,8 @@ export function extractAll(
       unknownPayer: carrier.unknown,
       unknownPlace: unresolvedPlace,
       isOwnPlaceUnknown:
-        (position ?? location ?? unresolvedPlace) === null && namesOwnPlace(corrected.join(' ')),
+        (position ?? location ?? unresolvedPlace) === null &&
+        (distance.found !== null || namesOwnPlace(corrected.join(' '))),
       unknownPerson: person.unknown && asWritten(person.unknown, corrected, tokens),
     },
     words: {

@@ -179,7 +179,7 @@ function findCuedPlace(
     let longest: (NamedPlace & { readonly start: number }) | null = null
     for (let count = placeCues.wordsMax; count > 0; count--) {
       if (!placeCues.has(words.joined(from, count))) continue
-      const cue = { from, count: count + countDistanceWords(words, from + count) }
+      const cue = { from, count }
       const start = cue.from + cue.count
       const place = zipAt(words, start, gazetteer) ?? placeAfter(words, cue, isKnown, gazetteer)
       // "near central point" is near Central Point, not in the center of Point.
@@ -297,13 +297,6 @@ function consumeAmbiguousTown(words: TokenCursor): readonly string[] {
   if (!placeCues.has(words.at(cue)) || !isLargeCity(words, { from: cue, count: 1 })) return []
   words.consume(cue, 2)
   return [name]
-}
-
-/** The number of words of a distance, such as "10 miles of" after "within". */
-function countDistanceWords(words: TokenCursor, from: number): number {
-  if (!/^\d{1,3}$/.test(words.at(from)) || !/^(?:miles?|mi|minutes|millas)$/.test(words.at(from + 1)))
-    return 0
-  return /^(?:of|from|de)$/.test(words.at(from + 2)) ? 3 : 2
 }
 
 function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPlace | null {

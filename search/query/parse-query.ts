@@ -37,6 +37,8 @@ export interface ParsedQuery {
   readonly topic: { readonly words: string; readonly confidence: number } | null
   /** The place in the query; null without one. */
   readonly place: QueryLocation | null
+  /** The distance within which the query wants care; null without one. */
+  readonly radiusMiles: number | null
   /** Whether the query consists of a place, so that every record near it matches. */
   readonly onlyPlace: boolean
   /** What the query names and the search does not apply. */
@@ -82,6 +84,7 @@ export function parseQuery(
     text: mode === 'semantic' ? { ...converted.text, groups: withoutCompetition } : converted.text,
     topic:
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
+    radiusMiles: extracted.radiusMiles,
     unapplied: extracted.unapplied,
     language: read.language,
     emergency: extracted.emergency?.kind ?? null,

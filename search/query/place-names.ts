@@ -8,6 +8,7 @@ import {
   placeCues,
 } from './extract-location.ts'
 import { mayBePlaceWord, unknownPlaceCues, unknownPlaceWordsMax } from './extract-unknown-place.ts'
+import { distanceAt } from './extract-distance.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import { stateAt } from './state-names.ts'
 import { TokenCursor } from './token-cursor.ts'
@@ -25,7 +26,8 @@ export function findPlaceNames(tokens: readonly string[], resources: QueryResour
   const [known, unknown] = [new Set<number>(), new Set<number>()]
   for (let from = 0; from < words.length; from++) {
     addRange(known, from, countWordsBeforeState(words, from, resources))
-    const placeStart = from + words.phrase(from, placeCues)
+    const distance = distanceAt(tokens, from)
+    const placeStart = distance?.precedesPlace ? distance.to : from + words.phrase(from, placeCues)
     if (placeStart > from) addRange(known, placeStart, countPlaceWords(words, from, placeStart, resources))
     const start = from + words.phrase(from, unknownPlaceCues)
     if (start > from && !known.has(start))

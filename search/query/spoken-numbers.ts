@@ -1,4 +1,4 @@
-/** Writes numbers that a user dictates as digits: "oh two nine oh three" is a ZIP code, "within ten miles" a distance. */
+/** Writes ZIP codes that a user dictates as digits: "oh two nine oh three". */
 
 const spokenDigits: ReadonlyMap<string, string> = new Map([
   ['oh', '0'],
@@ -10,19 +10,7 @@ const spokenDigits: ReadonlyMap<string, string> = new Map([
 
 const zipDigits = 5
 
-/** Numbers before "miles" that users dictate. */
-const spokenDistances: ReadonlyMap<string, string> = new Map([
-  ['a', '1'],
-  ...spokenDigits,
-  ['ten', '10'],
-  ['fifteen', '15'],
-  ['twenty', '20'],
-  ['thirty', '30'],
-  ['forty', '40'],
-  ['fifty', '50'],
-])
-
-/** Exactly five digits in a row become a ZIP code; a number before "miles" or "minutes" becomes digits. */
+/** Exactly five digits in a row become a ZIP code. */
 export function writeSpokenNumbers(words: readonly string[]): readonly string[] {
   const written: string[] = []
   for (let index = 0; index < words.length; index++) {
@@ -30,9 +18,7 @@ export function writeSpokenNumbers(words: readonly string[]): readonly string[] 
     if (digits.length === zipDigits) {
       written.push(digits)
       index += countDigitWords(words, index) - 1
-    } else if (/^(?:miles|minutes|millas)$/.test(words[index + 1] ?? ''))
-      written.push(spokenDistances.get(words[index]!) ?? words[index]!)
-    else if (digits === '') written.push(words[index]!)
+    } else if (digits === '') written.push(words[index]!)
     else {
       const end = index + countDigitWords(words, index)
       written.push(...words.slice(index, end))

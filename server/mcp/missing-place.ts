@@ -3,6 +3,8 @@ import type { Geo } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
 import { createUrgentNotices } from '@careatlas/search/notices'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { extractDistance } from '@careatlas/search/query/extract-distance'
 import { namesOwnPlace } from '@careatlas/search/query/extract-location'
 import { parseQuery } from '@careatlas/search/query/parse-query'
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server'
@@ -59,10 +61,14 @@ export function withHostPlace<Parameters extends { readonly geo?: Geo | undefine
 function needsPlace({ q, lat, lng, zip, radius_miles, sort }: SearchValues, exchange: Exchange): boolean {
   if (lat !== undefined || lng !== undefined || zip !== undefined) return false
   const isAboutDistance = radius_miles !== undefined || sort === 'distance'
-  if (!isAboutDistance && (q === undefined || !namesOwnPlace(q))) return false
+  if (!isAboutDistance && (q === undefined || !(namesOwnPlace(q) || namesDistance(q)))) return false
   if (q === undefined) return true
   const { place, unapplied } = parse(q, exchange)
   return place === null && unapplied.unknownPlace === null
+}
+
+function namesDistance(q: string): boolean {
+  return extractDistance(wordsOf(q)).found !== null
 }
 
 /** The urgent notices of the question, such as the number of the emergency services: they do not wait for a place. */

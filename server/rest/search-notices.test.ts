@@ -49,6 +49,29 @@ describe('coverage', () => {
   })
 })
 
+describe('a distance in the query', () => {
+  for (const [query, radius, source] of [
+    ['q=heart doctor within ten miles of 02903', 10, 'q'],
+    ['q=heart doctor within 50 miles of providence ri', 50, 'q'],
+    ['q=cardiólogo a 5 millas de providence', 5, 'q'],
+    ['q=heart doctor within 500 miles of 02903', 100, 'q'],
+    ['q=heart doctor within ten miles&zip=02903', 10, 'zip'],
+    ['q=heart doctor within ten miles of 02903&zip=02903&radius_miles=3', 3, 'zip'],
+    ['q=heart doctor near 02903, I can walk 2 miles', 25, 'q'],
+  ] as const)
+    test(`${query} has the radius ${radius}`, async () => {
+      const { parameters, meta } = await search(query)
+      assert.deepEqual([parameters.geo?.radius_miles, parameters.geo?.source], [radius, source])
+      assert.ok(!kindsOf(meta).includes('place_unresolved'))
+    })
+
+  test('without a position has a notice that none was given', async () => {
+    const { parameters, meta } = await search('q=heart doctor within ten miles')
+    assert.equal(parameters.geo, undefined)
+    assert.deepEqual(kindsOf(meta), ['place_unresolved'])
+  })
+})
+
 describe('an unresolved part of the query', () => {
   test('an unknown place is returned as unresolved_place, without a position', async () => {
     const { parameters, meta } = await search('q=dentist near Zorbotown')

@@ -153,6 +153,12 @@ test('pages are links, and the numbers go on', async () => {
 describe('what was understood', () => {
   const question = 'female heart doctor who speaks Spanish and takes Medicare near Providence, RI'
 
+  test('has a chip for the distance in the question, whose link removes it with the place', async () => {
+    const q = 'heart doctor within ten miles of Providence, RI'
+    const { text } = await open(new URLSearchParams({ q }).toString())
+    assert.equal(linkOf(text, 'Remove: Within 10 mi of Providence, RI'), '/demo?q=heart+doctor')
+  })
+
   test('has chips for each wish, and says which filter and which change the order', async () => {
     const shown = textOf(answerOf((await open(new URLSearchParams({ q: question }).toString())).text))
     const [filters = '', need = '', weighs = '', unapplied = ''] = shown
