@@ -115,6 +115,13 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     )
     return [`${right} right cards came in time; ${wrong} answers were wrong and ${dangerous} dangerous`]
   },
+  'chat-sockets.md': () => {
+    const [, accepted] = findCell('chat-sockets.md', ['30 s'], '`message.accepted`').split(' / ')
+    return [
+      `takes ${findCell('chat-sockets.md', ['Careatlas'], 'KiB a socket')} KiB`,
+      `accepted within ${accepted} ms (99 of 100)`,
+    ]
+  },
   'pages.md': () => {
     const paint = (interaction: string) => findCell('pages.md', [interaction], 'median ms')
     const score = findCell('pages.md', ['landing'], 'accessibility')

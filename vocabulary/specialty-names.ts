@@ -8,7 +8,7 @@ import { addPhrases } from './topics.ts'
 const file = 'specialty-names.txt'
 
 export interface SpecialtyNames {
-  /** Words that stand for "pediatric". */
+  /** Words that mean "pediatric". */
   readonly forChildren: readonly string[]
   /** Specialty → its short names. */
   readonly shortNames: ReadonlyMap<string, readonly string[]>
