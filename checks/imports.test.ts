@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Packages that each package may import. Product code never imports `benchmarks`, `bin`, `checks`, `examples` or `fixtures`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['contract', 'directory'],
+  'chat-client': ['contract'],
   contract: [],
   directory: ['contract'],
   examples: [],

@@ -1,0 +1,119 @@
+/** What the interface shows and what it can ask for: the connection implements `Chat`, the interface renders its state. */
+import type {
+  ChatCard,
+  ServerData,
+  TranscriptMessage,
+  VerificationChannel,
+} from '@careatlas/contract/chat-frames'
+import type { Notice } from '@careatlas/contract/envelopes'
+
+/** A message of the transcript, oldest first. */
+export type Entry = UserEntry | AnswerEntry
+
+export interface UserEntry {
+  readonly role: 'user'
+  readonly id: string
+  readonly text: string
+  /** RFC 3339. */
+  readonly time: string
+  /** `queued`: waits for the connection or the sign-in; `failed`: was not accepted, and can be sent again. */
+  readonly delivery: 'queued' | 'sending' | 'accepted' | 'failed'
+}
+
+export interface AnswerEntry {
+  readonly role: 'assistant'
+  readonly id: string
+  readonly text: string
+  readonly time: string
+  /** False while the answer arrives. */
+  readonly isComplete: boolean
+  readonly finishReason: TranscriptMessage['finish_reason'] | null
+  readonly notices: readonly Notice[]
+  readonly cards: readonly ChatCard[]
+  /** What the user said about it. */
+  readonly feedback: 'up' | 'down' | null
+}
+
+export interface ChatProblem {
+  readonly code: string
+  /** A sentence of the service in English; the interface has its own words for known codes. */
+  readonly message: string
+  /** Whether `retry` may help. */
+  readonly isRetryable: boolean
+}
+
+/** The form that verifies an address or a number. */
+export type VerificationState =
+  | {
+      readonly step: 'destination'
+      readonly channels: readonly VerificationChannel[]
+      readonly reason: string
+      readonly problem: VerificationProblem | null
+      readonly isBusy: boolean
+    }
+  | {
+      readonly step: 'code'
+      readonly sent: ServerData<'verification.sent'>
+      /** Milliseconds since 1970, by the clock of this browser. */ readonly sentAt: number
+      readonly problem: VerificationProblem | null
+      readonly isBusy: boolean
+    }
+
+export type VerificationProblem = ServerData<'verification.failed'>
+
+export type ConversationSummary = ServerData<'conversation.listed'>['conversations'][number]
+
+export interface ChatState {
+  readonly isOpen: boolean
+  /** `idle`: not connected yet, or disconnected until the next message; `blocked`: the page or partner is refused. */
+  readonly connection: 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'blocked'
+  readonly authentication: 'anonymous' | 'signing-in' | 'signed-in' | 'failed'
+  /** Null while everything works. */
+  readonly problem: ChatProblem | null
+  /** From the configuration; null before it is loaded. */
+  readonly productName: string | null
+  readonly messageCharactersMax: number
+  readonly entries: readonly Entry[]
+  readonly hasEarlier: boolean
+  /** Urgent notices of the conversation, for the top of the transcript. */
+  readonly notices: readonly Notice[]
+  /** What the user can tap after the last answer. */
+  readonly suggestions: readonly string[]
+  readonly verification: VerificationState | null
+  /** Messages from before the sign-in that the user may keep. */
+  readonly migration: { readonly messageCount: number } | null
+  /** Null until they are listed. */
+  readonly conversations: readonly ConversationSummary[] | null
+  /** Text that was not sent and belongs back into the composer; the interface takes it with `takeDraft`. */
+  readonly draft: string | null
+}
+
+export interface Chat {
+  readonly state: ChatState
+  /** Calls `listener` after each change, at most once in each turn of the event loop. Returns what ends it. */
+  subscribe(listener: (state: ChatState) => void): () => void
+  open(): void
+  close(): void
+  /** Queues the text if it cannot be sent yet. */
+  send(text: string): void
+  /** Ends the answer that is arriving. */
+  cancelAnswer(): void
+  /** Connects, signs in or sends the failed message again. */
+  retry(): void
+  loadEarlier(): void
+  takeDraft(): string | null
+  startVerification(): void
+  requestCode(channel: VerificationChannel, destination: string): void
+  submitCode(code: string): void
+  cancelVerification(): void
+  /** Keeps or drops the messages from before the sign-in. */
+  migrate(isKept: boolean): void
+  listConversations(): void
+  openConversation(id: string): void
+  newConversation(): void
+  sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void
+  /** After the consent of the user. */
+  shareLocation(position: { readonly lat: number; readonly lng: number }): void
+  /** After the consent of the user. */
+  handOff(contact: string | null, note: string | null): void
+}
