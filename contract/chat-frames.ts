@@ -260,7 +260,11 @@ export const serverFrames = {
   'message.completed': TranscriptMessage.extend({ answers: answer.answers }),
   'message.feedback_stored': z.object({ message_id: id }),
   'history.page': z.object({ messages, has_more: z.boolean() }),
-  'history.migrated': z.object({ message_count: z.int().nonnegative(), ...opened }),
+  'history.migrated': z.object({
+    message_count: z.int().nonnegative(),
+    resume_token: opaque,
+    ...opened,
+  }),
   'conversation.listed': z.object({
     conversations: z
       .array(
