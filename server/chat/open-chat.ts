@@ -17,6 +17,7 @@ import { ConversationHub } from './session/conversation-hub.ts'
 import { type CodeChannel, Verification } from './session/verification.ts'
 import { type AcceptedClient, ChatServer, type ChatServerLimits } from './socket/chat-server.ts'
 import { registerSdkConfig } from './sdk-config.ts'
+import { registerSdkFiles } from './sdk-files.ts'
 import type { OpenChatTokens } from './tokens/open-chat-tokens.ts'
 import { registerTokenEndpoint } from './tokens/token-endpoint.ts'
 import { registerUserData } from './user-data.ts'
@@ -51,6 +52,7 @@ export async function openChat(app: FastifyInstance, options: ChatOptions): Prom
   await using opened = new AsyncDisposableStack()
   const { conversations, partners, log } = options
   const onFailure = (error: unknown) => log.error({ err: error }, 'the chat failed')
+  registerSdkFiles(app, options)
   await registerSdkConfig(app, options)
   await registerTokenEndpoint(app, options)
   await registerUserData(app, options)

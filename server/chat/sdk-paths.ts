@@ -2,6 +2,7 @@
 export const sdkPaths = {
   config: '/sdk/config',
   token: '/sdk/token',
+  manifest: '/sdk/manifest.json',
   socket: '/sdk/ws',
   transcript: '/sdk/transcript',
   export: '/sdk/export',

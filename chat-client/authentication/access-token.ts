@@ -1,0 +1,41 @@
+/** What the client reads of an access token: when it ends, and for which user it is. The service verifies it. */
+import { parseObject } from '../connection/request-json.ts'
+
+export interface AccessToken {
+  readonly value: string
+  /** Seconds since 1970, by the clock of the service; null if the token does not state it. */
+  readonly expiresAt: number | null
+  readonly subject: string | null
+}
+
+/** A token is renewed before a message if it ends within this time. */
+const refreshThresholdSeconds = 300
+
+export function parseAccessToken(value: string): AccessToken {
+  const { exp, sub } = parseObject(decodeBase64Url(value.split('.')[1] ?? ''))
+  return {
+    value,
+    expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? exp : null,
+    subject: typeof sub === 'string' ? sub : null,
+  }
+}
+
+/** @param now seconds by the clock of the service. A token without an end is treated as expired. */
+export function needsRefresh({ expiresAt }: AccessToken, now: number): boolean {
+  return expiresAt === null || expiresAt - now <= refreshThresholdSeconds
+}
+
+/** @param now seconds by the clock of the service */
+export function isExpired({ expiresAt }: AccessToken, now: number): boolean {
+  return expiresAt === null || expiresAt <= now
+}
+
+/** Empty if the text is not base64url. */
+function decodeBase64Url(text: string): string {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}

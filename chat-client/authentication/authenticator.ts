@@ -1,0 +1,89 @@
+/** The sign-in of one session: its access token, the clock of the service, and the profile of the user. */
+import type { AuthenticationSettings } from '../read-options.ts'
+import type { AuthType, ProfileSync, ServiceChatOptions } from '../service-chat.ts'
+import type { StoredSession } from '../connection/stored-session.ts'
+import { type AccessToken, isExpired, needsRefresh } from './access-token.ts'
+import { loadProfile } from './profile-sync.ts'
+import {
+  createIdTokenSource,
+  createRefreshTokenSource,
+  type TokenRequest,
+  type TokenSource,
+} from './token-source.ts'
+
+export interface AuthenticatorOptions extends AuthenticationSettings {
+  readonly profile: ServiceChatOptions['authUpgradeProfileSync'] | null
+  readonly stored: StoredSession
+}
+
+export class Authenticator {
+  readonly authType: AuthType
+  readonly #options: AuthenticatorOptions
+  readonly #source: TokenSource
+  #token: AccessToken | null = null
+  /** The service has refused the token. */
+  #isRefused = false
+  /** What to add to the clock of this browser. */
+  #clockOffsetMs = 0
+  #profile: ProfileSync | null | undefined
+
+  constructor(options: AuthenticatorOptions) {
+    const { authType, idTokenProvider, stored } = options
+    this.#options = options
+    this.authType = authType
+    this.#source =
+      authType === 'tokenExchange' && idTokenProvider !== null
+        ? createIdTokenSource(idTokenProvider)
+        : createRefreshTokenSource(stored)
+  }
+
+  /** In memory only. */
+  get token(): AccessToken | null {
+    return this.#token
+  }
+
+  /** Whether the user may have signed in before the next connection. */
+  get canSignIn(): boolean {
+    const { authType, stored } = this.#options
+    return authType === 'tokenExchange' || this.#token !== null || stored.values.refreshToken !== null
+  }
+
+  get needsRefresh(): boolean {
+    return this.#token !== null && (this.#isRefused || needsRefresh(this.#token, this.#now()))
+  }
+
+  get isExpired(): boolean {
+    return this.#token !== null && (this.#isRefused || isExpired(this.#token, this.#now()))
+  }
+
+  setServerTime(time: string): void {
+    const offset = Date.parse(time) - Date.now()
+    if (Number.isFinite(offset)) this.#clockOffsetMs = offset
+  }
+
+  setToken(token: AccessToken | null): void {
+    this.#token = token
+    this.#isRefused = false
+  }
+
+  /** The service refuses the token, so it is replaced before its next use. */
+  rejectToken(): void {
+    this.#isRefused = true
+  }
+
+  /** A new token; null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
+  obtain(request: TokenRequest): Promise<AccessToken | null> {
+    return this.#source(request)
+  }
+
+  /** Loaded once. */
+  async loadProfile(signal: AbortSignal): Promise<ProfileSync | null> {
+    this.#profile ??= await loadProfile(this.#options.profile, signal)
+    return this.#profile
+  }
+
+  /** Seconds by the clock of the service. */
+  #now(): number {
+    return (Date.now() + this.#clockOffsetMs) / 1000
+  }
+}

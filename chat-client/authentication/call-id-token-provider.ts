@@ -1,0 +1,36 @@
+/** Calls the function of the page that supplies ID tokens. */
+import { pause, withTimeout } from '../connection/wait.ts'
+import { ServiceChatError } from '../service-chat-error.ts'
+import type { IdTokenProvider } from '../service-chat.ts'
+
+const timeoutMs = 10_000
+const retryAfterMs = 1000
+
+/** Null if no user is signed in. Rejects with ServiceChatError after the second failure, or with the reason of the signal. */
+export async function callIdTokenProvider(
+  provider: IdTokenProvider,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    return await call(provider, signal)
+  } catch {
+    await pause(retryAfterMs, signal)
+  }
+  try {
+    return await call(provider, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    console.error('The idTokenProvider of the chat failed.', error)
+    throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in to the chat.')
+  }
+}
+
+async function call(provider: IdTokenProvider, signal: AbortSignal): Promise<string | null> {
+  const token: unknown = await withTimeout(
+    Promise.resolve().then(() => provider()),
+    timeoutMs,
+    signal,
+  )
+  if (token === null || (typeof token === 'string' && token !== '')) return token
+  throw new TypeError('idTokenProvider must resolve to a string or null')
+}

@@ -1,0 +1,78 @@
+/** Where the access tokens of a session come from: the identity provider of the page, or a verification in the chat. */
+import { retryDelayMs } from '../connection/backoff.ts'
+import type { ChatConfig } from '../connection/load-config.ts'
+import type { StoredSession } from '../connection/stored-session.ts'
+import { pause } from '../connection/wait.ts'
+import { ServiceChatError } from '../service-chat-error.ts'
+import type { IdTokenProvider } from '../service-chat.ts'
+import type { AccessToken } from './access-token.ts'
+import { callIdTokenProvider } from './call-id-token-provider.ts'
+import { exchangeForm, refreshForm, requestTokens } from './request-tokens.ts'
+
+export interface TokenRequest {
+  readonly config: ChatConfig
+  readonly signal: AbortSignal
+  /** Counts an exchange; false if no further one is allowed. */
+  readonly spend: () => boolean
+}
+
+/** Resolves to null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
+export type TokenSource = (request: TokenRequest) => Promise<AccessToken | null>
+
+/** Exchanges the ID tokens of the page. One that the service has refused is not exchanged again. */
+export function createIdTokenSource(provider: IdTokenProvider): TokenSource {
+  let refused: { readonly idToken: string; readonly why: string } | null = null
+  return (request) =>
+    retry(request, async ({ config, signal }) => {
+      const idToken = await callIdTokenProvider(provider, signal)
+      if (idToken === null) return null
+      if (idToken === refused?.idToken) throw new ServiceChatError('id_token_refused', refused.why)
+      try {
+        return (await requestTokens(config, exchangeForm(idToken), signal)).accessToken
+      } catch (error) {
+        if (isRefusal(error)) refused = { idToken, why: error.message }
+        throw error
+      }
+    })
+}
+
+/** Uses the refresh token of a verification, which the service replaces each time. */
+export function createRefreshTokenSource(session: StoredSession): TokenSource {
+  return (request) =>
+    retry(request, async ({ config, signal }) => {
+      const { refreshToken } = session.values
+      if (refreshToken === null) return null
+      try {
+        const issued = await requestTokens(config, refreshForm(refreshToken), signal)
+        session.update({ refreshToken: issued.refreshToken ?? refreshToken })
+        return issued.accessToken
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        session.update({ refreshToken: null })
+        throw new ServiceChatError('verification_expired', 'Your sign-in has expired. Verify your address again.')
+      }
+    })
+}
+
+/** Tries as often as exchanges are allowed. What was refused is tried at once, because the page may have a newer ID token. */
+async function retry(
+  request: TokenRequest,
+  tryOnce: (request: TokenRequest) => Promise<AccessToken | null>,
+): Promise<AccessToken | null> {
+  let failure = new ServiceChatError('too_many_exchanges', 'The sign-in was not accepted. Try again.')
+  while (request.spend()) {
+    try {
+      return await tryOnce(request)
+    } catch (error) {
+      request.signal.throwIfAborted()
+      if (!(error instanceof ServiceChatError) || !error.code.startsWith('token_')) throw error
+      failure = error
+      if (!isRefusal(error)) await pause(retryDelayMs(0), request.signal)
+    }
+  }
+  throw failure
+}
+
+function isRefusal(error: unknown): error is ServiceChatError {
+  return error instanceof ServiceChatError && error.code === 'token_refused'
+}

@@ -1,0 +1,42 @@
+/** Builds the files that pages load, in `dist/`: `npm run chat-client`. The build is the same on every machine. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = import.meta.dirname
+const esbuild = join(folder, '../checks/tools/node_modules/.bin/esbuild')
+
+/** The text of each file by its name. */
+export function buildChatClient(): Readonly<Record<string, string>> {
+  return {
+    'chat.mjs': bundle('module.ts', 'esm'),
+    'chat.js': bundle('script.ts', 'iife'),
+    'chat-client.d.ts': createDeclarations(),
+  }
+}
+
+/** Browsers of the last three years. */
+const target = 'es2022'
+
+function bundle(entry: string, format: 'esm' | 'iife'): string {
+  const options = ['--bundle', '--minify', `--target=${target}`, '--log-level=warning', '--legal-comments=none']
+  return execFileSync(esbuild, [entry, `--format=${format}`, ...options], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+}
+
+/** `service-chat.ts` has only types, so it is its own declaration. */
+function createDeclarations(): string {
+  const types = readFileSync(join(folder, 'service-chat.ts'), 'utf8').replace(/^\/\*\*.*\n\n/, '')
+  return `${types}
+/** Returns at once, before any network activity. Throws TypeError with the name of the invalid option. */
+export declare function createServiceChat(options: ServiceChatOptions): ServiceChat
+`
+}
+
+if (import.meta.main) {
+  mkdirSync(join(folder, 'dist'), { recursive: true })
+  for (const [name, text] of Object.entries(buildChatClient())) writeFileSync(join(folder, 'dist', name), text)
+}

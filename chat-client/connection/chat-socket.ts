@@ -1,0 +1,129 @@
+/** One WebSocket of the chat: frames in both directions, and the replies to them. A closed socket never reports anything again. */
+import type {
+  ClientData,
+  ClientFrameType,
+  ServerData,
+  ServerFrameType,
+} from '@careatlas/contract/chat-frames'
+import { parseObject } from './request-json.ts'
+import { uuidV7 } from './uuid-v7.ts'
+
+/** A frame of the server. Its data is that of the contract, except that members may be missing. */
+export type ServerFrame = {
+  [Type in ServerFrameType]: {
+    readonly type: Type
+    readonly re?: string
+    readonly data: ServerData<Type>
+  }
+}[ServerFrameType]
+
+export interface SocketEvents {
+  readonly onFrame: (frame: ServerFrame) => void
+  /** Called once, unless the client closed the socket. */
+  readonly onClose: (code: number, reason: string) => void
+}
+
+/** The socket has closed before the reply. */
+export class SocketClosedError extends Error {
+  override readonly name = 'SocketClosedError'
+}
+
+/** How long a reply may take; a connection without it is broken. */
+const replyTimeoutMs = 10_000
+
+/** The code of a socket whose server did not reply in time, as browsers report a broken connection. */
+const brokenConnection = 1006
+
+/** In place of the id of a frame: what a new socket waits for. */
+const newSession = 'session'
+
+interface PendingReply {
+  readonly resolve: (frame: ServerFrame) => void
+  readonly reject: (error: Error) => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+export class ChatSocket {
+  readonly #socket: WebSocket
+  readonly #events: SocketEvents
+  readonly #pending = new Map<string, PendingReply>()
+  #isClosed = false
+
+  constructor(url: string, protocol: string, events: SocketEvents) {
+    this.#socket = new WebSocket(url, protocol)
+    this.#events = events
+    this.#socket.onmessage = ({ data }) => this.#receive(String(data))
+    this.#socket.onclose = ({ code, reason }) => this.#fail(code, reason)
+  }
+
+  /** Resolves when the server has sent both frames of a new session. Rejects with SocketClosedError. */
+  async opened(): Promise<void> {
+    await this.#expect(newSession)
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosed
+  }
+
+  /** Sends a frame that needs no reply. Returns its id. */
+  send<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): string {
+    const id = uuidV7()
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type, id, ts: new Date().toISOString(), data }))
+    return id
+  }
+
+  /** Resolves to the frame that answers this one. Rejects with SocketClosedError; without a reply in time, the socket is closed. */
+  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<ServerFrame> {
+    return this.#expect(this.send(type, data))
+  }
+
+  /** Closes without calling `onClose`. */
+  close(code: number): void {
+    if (this.#isClosed) return
+    this.#end()
+    this.#socket.close(code)
+  }
+
+  #expect(id: string): Promise<ServerFrame> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new SocketClosedError())
+      const timer = setTimeout(() => this.#fail(brokenConnection, ''), replyTimeoutMs)
+      this.#pending.set(id, { resolve, reject, timer })
+    })
+  }
+
+  #receive(text: string): void {
+    if (this.#isClosed) return
+    const { type, re, data } = parseObject(text)
+    if (typeof type !== 'string' || typeof data !== 'object' || data === null) return
+    const frame = { type, ...(typeof re === 'string' && { re }), data } as ServerFrame
+    this.#events.onFrame(frame)
+    this.#reply(frame.type === 'sdk.session.created' ? newSession : (frame.re ?? ''), frame)
+  }
+
+  #reply(id: string, frame: ServerFrame): void {
+    const pending = this.#pending.get(id)
+    if (pending === undefined) return
+    this.#pending.delete(id)
+    clearTimeout(pending.timer)
+    pending.resolve(frame)
+  }
+
+  #fail(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.#end()
+    this.#socket.close()
+    this.#events.onClose(code, reason)
+  }
+
+  #end(): void {
+    this.#isClosed = true
+    this.#socket.onmessage = null
+    this.#socket.onclose = null
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer)
+      reject(new SocketClosedError())
+    }
+    this.#pending.clear()
+  }
+}

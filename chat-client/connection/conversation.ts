@@ -1,0 +1,197 @@
+/** The conversation that the client shows: its transcript, the messages that wait, and the token that continues it on another socket. */
+import type { ServerData } from '@careatlas/contract/chat-frames'
+import type { Notice } from '@careatlas/contract/envelopes'
+import type { Events } from '../events.ts'
+import type { ServerFrame } from './chat-socket.ts'
+import { Outbox, type QueuedMessage } from './outbox.ts'
+import type { StateStore } from './state-store.ts'
+import type { StoredSession } from './stored-session.ts'
+import { Transcript } from './transcript.ts'
+import { uuidV7 } from './uuid-v7.ts'
+
+type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices' | 'resume_token'>
+
+export class Conversation {
+  readonly #store: StateStore
+  readonly #stored: StoredSession
+  readonly #events: Events
+  readonly #transcript = new Transcript()
+  readonly #outbox = new Outbox()
+  #resumeToken: string | null
+
+  constructor(store: StateStore, stored: StoredSession, events: Events) {
+    this.#store = store
+    this.#stored = stored
+    this.#events = events
+    this.#resumeToken = stored.values.resumeToken
+  }
+
+  get resumeToken(): string | null {
+    return this.#resumeToken
+  }
+
+  get firstSeq(): number | null {
+    return this.#transcript.firstSeq
+  }
+
+  /** 0 without stored messages. */
+  get lastSeq(): number {
+    return this.#transcript.lastSeq
+  }
+
+  /** The message that is sent next. */
+  get nextMessage(): QueuedMessage | undefined {
+    return this.#outbox.first
+  }
+
+  get isQueueFull(): boolean {
+    return this.#outbox.isFull
+  }
+
+  addMessage(text: string): void {
+    const id = uuidV7()
+    this.#transcript.addUser(id, text)
+    this.#outbox.add(id, text)
+    this.#show()
+  }
+
+  setSending({ id }: QueuedMessage): void {
+    this.#transcript.setDelivery(id, 'sending')
+    this.#show()
+  }
+
+  /** The user can send it again. */
+  setFailed({ id }: QueuedMessage): void {
+    this.#outbox.remove(id)
+    this.#transcript.setDelivery(id, 'failed')
+    this.#show()
+  }
+
+  queueFailed(): void {
+    for (const entry of this.#transcript.entries)
+      if (entry.role === 'user' && entry.delivery === 'failed' && !this.#outbox.isFull) {
+        this.#transcript.setDelivery(entry.id, 'queued')
+        this.#outbox.add(entry.id, entry.text)
+      }
+    this.#show()
+  }
+
+  setFeedback(answerId: string, value: 'up' | 'down'): void {
+    this.#transcript.setFeedback(answerId, value)
+    this.#show()
+  }
+
+  /** Returns texts that were not sent to the composer. */
+  returnToComposer(texts: readonly string[] = this.#takeOutbox()): void {
+    if (texts.length === 0) return
+    const { draft } = this.#store.state
+    this.#store.update({ draft: [...(draft === null ? [] : [draft]), ...texts].join('\n') })
+    this.#show()
+  }
+
+  /** The next conversation begins empty. */
+  clear(): void {
+    this.returnToComposer()
+    this.#transcript.clear()
+    this.#setResumeToken(null)
+    this.#store.update({ hasEarlier: false, notices: [] })
+    this.#show()
+  }
+
+  /** What was sent without an acknowledgement is sent again on the next socket. */
+  onSocketClosed(): void {
+    this.#transcript.forgetArriving()
+    for (const { id } of this.#outbox.all) this.#transcript.setDelivery(id, 'queued')
+    this.#show()
+  }
+
+  /** Replaces the transcript. */
+  showOpened({ messages, has_more, notices, resume_token = '' }: Opened): void {
+    this.#transcript.replace(messages)
+    for (const { message_id } of messages) this.#outbox.remove(message_id)
+    this.#store.update({ hasEarlier: has_more, notices })
+    this.#setResumeToken(resume_token || null)
+    this.#show()
+  }
+
+  showResumed(data: ServerData<'session.resumed'>): void {
+    const { recovered, messages, resume_token } = data
+    if (!recovered) return this.showOpened(data)
+    const isComplete = this.lastSeq === 0
+    this.#transcript.add(messages)
+    for (const { message_id } of messages) this.#outbox.remove(message_id)
+    this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
+    this.#setResumeToken(resume_token ?? this.#resumeToken)
+    this.#show()
+  }
+
+  onFrame(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'message.accepted':
+        this.#accept(frame.data)
+        break
+      case 'message.received':
+        this.#transcript.add([frame.data])
+        this.#announce(frame.data)
+        break
+      case 'message.started':
+        this.#transcript.startAnswer(frame.data.message_id, frame.data.answers, frame.data.notices)
+        this.#addNotices(frame.data.notices)
+        break
+      case 'message.delta':
+        this.#transcript.appendText(frame.data.message_id, frame.data.text)
+        break
+      case 'message.completed':
+        this.#transcript.add([frame.data], frame.data.answers)
+        this.#addNotices(frame.data.notices ?? [])
+        this.#announce(frame.data)
+        break
+      case 'history.page':
+        this.#transcript.add(frame.data.messages)
+        this.#store.update({ hasEarlier: frame.data.has_more })
+        break
+      default:
+        return
+    }
+    this.#show()
+  }
+
+  #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {
+    const message = this.#outbox.all.find((queued) => queued.id === id)
+    this.#outbox.remove(id)
+    this.#transcript.setDelivery(id, 'accepted', seq)
+    this.#setResumeToken(this.#resumeToken)
+    if (message !== undefined) this.#events.emit('message', { id, role: 'user', text: message.text })
+  }
+
+  #announce({ message_id: id, role, text }: ServerData<'message.received'>): void {
+    this.#events.emit('message', { id, role, text })
+  }
+
+  /** Urgent notices stay at the top, each kind once. */
+  #addNotices(added: readonly Notice[]): void {
+    const urgent = added.filter(({ severity }) => severity === 'urgent')
+    if (urgent.length === 0) return
+    const kinds = new Set(urgent.map(({ kind }) => kind))
+    const others = this.#store.state.notices.filter(({ kind }) => !kinds.has(kind))
+    this.#store.update({ notices: [...urgent, ...others] })
+  }
+
+  /** It survives a reload once there is something to show. */
+  #setResumeToken(token: string | null): void {
+    this.#resumeToken = token
+    const resumeToken = this.lastSeq > 0 ? token : null
+    if (resumeToken !== this.#stored.values.resumeToken) this.#stored.update({ resumeToken })
+  }
+
+  #takeOutbox(): readonly string[] {
+    const messages = this.#outbox.takeAll()
+    for (const { id } of messages) this.#transcript.remove(id)
+    return messages.map(({ text }) => text)
+  }
+
+  #show(): void {
+    const { entries, suggestions } = this.#transcript
+    this.#store.update({ entries, suggestions })
+  }
+}

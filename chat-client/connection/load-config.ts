@@ -1,0 +1,92 @@
+/** Loads the configuration of the chat, which the service gives to each partner. */
+import type { SdkConfig } from '@careatlas/contract/sdk-config'
+import type { ChatSettings } from '../read-options.ts'
+import { parseSecureUrl } from '../secure-url.ts'
+import { ServiceChatError } from '../service-chat-error.ts'
+import { retryDelayMs } from './backoff.ts'
+import { type JsonResponse, requestJson } from './request-json.ts'
+import { pause } from './wait.ts'
+
+export interface ChatConfig {
+  readonly clientId: string
+  readonly audience: string
+  readonly tokenUrl: string
+  readonly socketUrl: string
+  /** Null if the service does not list them. */
+  readonly authTypes: readonly string[] | null
+  readonly productName: string | null
+  readonly historyMigration: SdkConfig['historyMigration']
+  readonly messageCharactersMax: number
+}
+
+const triesMax = 3
+
+/** Rejects with ServiceChatError, or with the reason of the signal. */
+export async function loadConfig(settings: ChatSettings, signal: AbortSignal): Promise<ChatConfig> {
+  for (let tries = 1; ; tries += 1) {
+    const error = await tryToLoad(settings, signal)
+    if (!(error instanceof ServiceChatError)) return error
+    if (!error.isRetryable || tries === triesMax) throw error
+    await pause(retryDelayMs(tries - 1), signal)
+  }
+}
+
+async function tryToLoad(settings: ChatSettings, signal: AbortSignal): Promise<ChatConfig | ServiceChatError> {
+  const { serviceUrl, partnerIdentifier, publicKey } = settings
+  const headers = { 'X-Partner-Identifier': partnerIdentifier, 'X-API-Key': publicKey }
+  try {
+    const response = await requestJson(`${serviceUrl}/sdk/config`, { headers }, signal)
+    if (response.status !== 200) return toError(response)
+    return (
+      readConfig(response.body, settings) ??
+      new ServiceChatError('config_malformed', 'The service sent a configuration that the chat cannot read.')
+    )
+  } catch {
+    signal.throwIfAborted()
+    return new ServiceChatError(
+      'config_unavailable',
+      'The chat could not be loaded: the service cannot be reached, or does not know the origin of this page.',
+    )
+  }
+}
+
+/** The partner, key or page is refused with these; others may work on another try. */
+function toError({ status, body }: JsonResponse): ServiceChatError {
+  const { code, message } = (body['error'] ?? {}) as Readonly<Record<string, unknown>>
+  return new ServiceChatError(
+    typeof code === 'string' ? code : 'config_unavailable',
+    typeof message === 'string' ? message : `The service answered with status ${status}.`,
+    ![400, 401, 403, 404].includes(status),
+  )
+}
+
+/** Null if a required member is missing or malformed, or an address lacks TLS. Unknown members are ignored. */
+export function readConfig(
+  body: Readonly<Record<string, unknown>>,
+  { serviceUrl, websocketUrl, devRoute }: Pick<ChatSettings, 'serviceUrl' | 'websocketUrl' | 'devRoute'>,
+): ChatConfig | null {
+  const { clientId, audience, tokenExchangeUrl, authTypes, productName, historyMigration } = body
+  const tokenUrl = devRoute ?? tokenExchangeUrl
+  const socketUrl = websocketUrl ?? body['websocketUrl'] ?? `${serviceUrl.replace(/^http/, 'ws')}/sdk/ws`
+  if (!isText(clientId) || !isText(audience) || !isSecure(tokenUrl) || !isSecure(socketUrl)) return null
+  const { maxMessageChars } = (body['limits'] ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    clientId,
+    audience,
+    tokenUrl,
+    socketUrl,
+    authTypes: Array.isArray(authTypes) ? authTypes.filter(isText) : null,
+    productName: isText(productName) ? productName : null,
+    historyMigration: historyMigration === 'off' || historyMigration === 'auto' ? historyMigration : 'ask',
+    messageCharactersMax:
+      Number.isSafeInteger(maxMessageChars) && Number(maxMessageChars) > 0 ? Number(maxMessageChars) : 4000,
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isSecure(value: unknown): value is string {
+  return isText(value) && parseSecureUrl(value) !== null
+}

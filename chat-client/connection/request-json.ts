@@ -1,0 +1,40 @@
+/** One HTTP request to the service, with a limit on its time and its response. */
+import { withTimeout } from './wait.ts'
+
+export interface JsonResponse {
+  readonly status: number
+  /** An object; empty if the body is none. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const timeoutMs = 10_000
+const charactersMax = 64 * 1024
+
+/** Rejects if there is no response in time, or with the reason of the signal. */
+export async function requestJson(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<JsonResponse> {
+  const controller = new AbortController()
+  try {
+    return await withTimeout(load(url, { ...init, signal: controller.signal }), timeoutMs, signal)
+  } finally {
+    controller.abort()
+  }
+}
+
+async function load(url: string, init: RequestInit): Promise<JsonResponse> {
+  const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' })
+  return { status: response.status, body: parseObject((await response.text()).slice(0, charactersMax)) }
+}
+
+/** Empty if the text is not a JSON object. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,64 @@
+/** The state that the interface shows: replaced on each change, and announced once for all changes of a task. */
+import type { ChatState } from '../chat-state.ts'
+
+export const initialState: ChatState = {
+  isOpen: false,
+  connection: 'idle',
+  authentication: 'anonymous',
+  problem: null,
+  productName: null,
+  messageCharactersMax: 4000,
+  entries: [],
+  hasEarlier: false,
+  notices: [],
+  suggestions: [],
+  verification: null,
+  migration: null,
+  conversations: null,
+  draft: null,
+}
+
+export class StateStore {
+  #state = initialState
+  #isAnnouncing = false
+  readonly #listeners = new Set<(state: ChatState) => void>()
+
+  get state(): ChatState {
+    return this.#state
+  }
+
+  update(change: Partial<ChatState>): void {
+    const isChanged = Object.entries(change).some(
+      ([name, value]) => this.#state[name as keyof ChatState] !== value,
+    )
+    if (!isChanged) return
+    this.#state = { ...this.#state, ...change }
+    if (this.#isAnnouncing) return
+    this.#isAnnouncing = true
+    queueMicrotask(() => this.#announce())
+  }
+
+  subscribe(listener: (state: ChatState) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Ends all subscriptions. */
+  clear(): void {
+    this.#listeners.clear()
+  }
+
+  #announce(): void {
+    this.#isAnnouncing = false
+    for (const listener of this.#listeners) callSafely(() => listener(this.#state))
+  }
+}
+
+/** An error of a listener is reported, and ends nothing else. */
+export function callSafely(call: () => void): void {
+  try {
+    call()
+  } catch (error) {
+    reportError(error)
+  }
+}

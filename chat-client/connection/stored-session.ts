@@ -1,0 +1,56 @@
+/** What survives a reload of the page: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
+import { parseObject } from './request-json.ts'
+
+export interface SessionValues {
+  readonly isOpen: boolean
+  readonly resumeToken: string | null
+  /** Only after a verification in the chat. */
+  readonly refreshToken: string | null
+}
+
+const empty: SessionValues = { isOpen: false, resumeToken: null, refreshToken: null }
+
+export class StoredSession {
+  readonly #name: string
+  readonly #storage: Storage | null
+  #values: SessionValues
+
+  /** @param name differs for each service and partner */
+  constructor(name: string, kind: 'session' | 'local' | 'memory') {
+    this.#name = name
+    this.#storage = openStorage(kind)
+    this.#values = read(this.#storage, name)
+  }
+
+  get values(): SessionValues {
+    return this.#values
+  }
+
+  update(change: Partial<SessionValues>): void {
+    this.#values = { ...this.#values, ...change }
+    try {
+      this.#storage?.setItem(this.#name, JSON.stringify(this.#values))
+    } catch {
+      // The storage is full; the chat works without it.
+    }
+  }
+}
+
+/** Null if the browser blocks the storage of this page. */
+function openStorage(kind: 'session' | 'local' | 'memory'): Storage | null {
+  try {
+    return { session: () => sessionStorage, local: () => localStorage, memory: () => null }[kind]()
+  } catch {
+    return null
+  }
+}
+
+function read(storage: Storage | null, name: string): SessionValues {
+  const { isOpen, resumeToken, refreshToken } = parseObject(storage?.getItem(name) ?? '')
+  return {
+    ...empty,
+    isOpen: isOpen === true,
+    resumeToken: typeof resumeToken === 'string' ? resumeToken : null,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
+  }
+}

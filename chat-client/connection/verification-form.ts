@@ -1,0 +1,73 @@
+/** The verification of an address or number in the chat, as the interface shows it. */
+import type { VerificationState } from '../chat-state.ts'
+import type { ServerFrame } from './chat-socket.ts'
+import type { StateStore } from './state-store.ts'
+
+type Channels = VerificationState & { readonly step: 'destination' }
+
+export class VerificationForm {
+  readonly #store: StateStore
+
+  constructor(store: StateStore) {
+    this.#store = store
+  }
+
+  /** The code that the user can enter; null before one was sent. */
+  get challengeId(): string | null {
+    const { verification } = this.#store.state
+    return verification?.step === 'code' ? verification.sent.challenge_id : null
+  }
+
+  show(channels: Channels['channels'], reason: string): void {
+    this.#store.update({ verification: { step: 'destination', channels, reason, problem: null, isBusy: false } })
+  }
+
+  hide(): void {
+    this.#store.update({ verification: null })
+  }
+
+  /** While the service sends or checks a code. */
+  setBusy(isBusy: boolean): void {
+    const { verification } = this.#store.state
+    if (verification === null || (!isBusy && !verification.isBusy)) return
+    const problem = isBusy ? null : verification.problem
+    this.#store.update({ verification: { ...verification, isBusy, problem } })
+  }
+
+  onFrame(frame: ServerFrame): void {
+    const { verification } = this.#store.state
+    switch (frame.type) {
+      case 'verification.required':
+        if (verification === null) this.show(frame.data.channels, frame.data.reason)
+        break
+      case 'verification.sent':
+        this.#store.update({
+          verification: { step: 'code', sent: frame.data, sentAt: Date.now(), problem: null, isBusy: false },
+        })
+        break
+      case 'verification.failed':
+        if (verification !== null)
+          this.#store.update({ verification: { ...verification, problem: frame.data, isBusy: false } })
+        break
+      case 'error':
+        this.setBusy(false)
+        break
+      default:
+    }
+  }
+
+  /** A code is valid only on its socket. */
+  onSocketClosed(): void {
+    const { verification } = this.#store.state
+    this.setBusy(false)
+    if (verification?.step !== 'code') return
+    const problem = {
+      code: 'expired',
+      attempts_left: null,
+      retry_after: null,
+      message: 'The connection was lost. Request a new code.',
+    } as const
+    const channels = [verification.sent.channel]
+    this.#store.update({ verification: { step: 'destination', channels, reason: '', problem, isBusy: false } })
+  }
+}

@@ -1,0 +1,31 @@
+/** The events of an instance, for the code of the page. */
+import { callSafely } from './connection/state-store.ts'
+import type { ServiceChatEvents } from './service-chat.ts'
+
+export type EventName = keyof ServiceChatEvents
+type Listener = (detail: never) => void
+
+export const eventNames: readonly string[] = ['ready', 'authchange', 'message', 'error', 'open', 'close']
+
+export class Events {
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  /** Throws TypeError if there is no such event, or `listener` is not a function. */
+  on(event: EventName, listener: Listener): void {
+    if (!eventNames.includes(event)) throw new TypeError(`event must be one of ${eventNames.join(', ')}`)
+    if (typeof listener !== 'function') throw new TypeError('listener must be a function')
+    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
+  }
+
+  off(event: EventName, listener: Listener): void {
+    this.#listeners.get(event)?.delete(listener)
+  }
+
+  emit<Event extends EventName>(event: Event, detail: ServiceChatEvents[Event]): void {
+    for (const listener of this.#listeners.get(event) ?? []) callSafely(() => listener(detail as never))
+  }
+
+  clear(): void {
+    this.#listeners.clear()
+  }
+}

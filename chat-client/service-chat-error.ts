@@ -1,0 +1,20 @@
+/** The error of the chat: what the instance rejects with, and what the interface shows. */
+import type { ChatProblem } from './chat-state.ts'
+import type * as ServiceChat from './service-chat.ts'
+
+export class ServiceChatError extends Error implements ServiceChat.ServiceChatError {
+  override readonly name = 'ServiceChatError'
+  readonly code: string
+  readonly isRetryable: boolean
+
+  constructor(code: string, message: string, isRetryable = true) {
+    super(message)
+    this.code = code
+    this.isRetryable = isRetryable
+  }
+
+  toProblem(): ChatProblem {
+    const { code, message, isRetryable } = this
+    return { code, message, isRetryable }
+  }
+}

@@ -1,0 +1,230 @@
+/** For tests: a page of a partner with the chat client, of another origin than the service, in Chromium. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RunOptions } from '@careatlas/server/running.fixture'
+import { type RunningChat, runChat, testPartner } from '@careatlas/server/chat/chat-server.fixture'
+import type { PartnerSettings } from '@careatlas/state/partners'
+import type { Browser, Page } from 'playwright-core'
+
+/** A service, and the origin of a page that may use it. */
+export interface Partnership extends AsyncDisposable {
+  readonly service: RunningChat
+  readonly origin: string
+  /** Replaces the headers of the page. */
+  headers: Readonly<Record<string, string>>
+}
+
+export interface PartnershipOptions extends RunOptions {
+  readonly partner?: Partial<PartnerSettings>
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export async function startPartnership({
+  partner = {},
+  settings = {},
+  ...options
+}: PartnershipOptions = {}): Promise<Partnership> {
+  await using opened = new AsyncDisposableStack()
+  const state = { headers: {} as Readonly<Record<string, string>> }
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...state.headers }).end(html)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.defer(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const service = opened.use(
+    await runChat(settings, { ...options, partner: { ...testPartner, origins: [origin], ...partner } }),
+  )
+  const owned = opened.move()
+  return {
+    service,
+    origin,
+    get headers() {
+      return state.headers
+    },
+    set headers(headers) {
+      state.headers = headers
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const html = '<!doctype html><html lang="en"><title>Acme</title><div id="chat"></div><div id="other"></div>'
+
+export interface ChatPageOptions {
+  /** Added to the clock of the browser. */
+  readonly clockShiftMs?: number
+  /** What the page says about its user. */
+  readonly provideIdToken?: () => Promise<string | null>
+  /** More options of the chat, as source. */
+  readonly options?: string
+  readonly authType?: 'tokenExchange' | 'passwordless'
+  /** Default: that of the partner. */
+  readonly publicKey?: string
+  /** Whether the chat is created; default: true. */
+  readonly isCreated?: boolean
+}
+
+/** A page whose requests, frames, timers and events are recorded in the order in which the client causes them. */
+export class ChatPage implements AsyncDisposable {
+  readonly page: Page
+  readonly console: string[]
+  readonly #partnership: Partnership
+  readonly #options: ChatPageOptions
+
+  static async open(browser: Browser, partnership: Partnership, options: ChatPageOptions = {}): Promise<ChatPage> {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const chatPage = new ChatPage(page, partnership, options)
+    await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))
+    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0};${recorder}`)
+    await chatPage.load()
+    return chatPage
+  }
+
+  private constructor(page: Page, partnership: Partnership, options: ChatPageOptions) {
+    this.page = page
+    this.#partnership = partnership
+    this.#options = options
+    this.console = []
+    page.on('console', (message) => this.console.push(message.text()))
+    page.on('pageerror', (error) => this.console.push(String(error.stack)))
+  }
+
+  /** Loads the page, or loads it again. */
+  async load(): Promise<void> {
+    const { service, origin } = this.#partnership
+    await this.page.goto(origin)
+    const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
+    const module = manifest.files.find(({ name }) => name === 'chat.mjs')!.url
+    await this.page.evaluate(`import('${module}').then((module) => { Object.assign(globalThis, module) })`)
+    if (this.#options.isCreated ?? true) await this.create()
+  }
+
+  async create(more = ''): Promise<void> {
+    const { service } = this.#partnership
+    const { authType = 'passwordless', options = '', publicKey = service.client.publicKey } = this.#options
+    await this.page.evaluate(`{
+      trace.push('create')
+      globalThis.chat = createServiceChat({
+        container: document.getElementById('chat'),
+        partnerIdentifier: 'acme',
+        publicKey: '${publicKey}',
+        authType: '${authType}',
+        idTokenProvider: async () => { trace.push('provider'); return provideIdToken() },
+        ${options} ${more}
+      })
+      trace.push('created')
+      for (const name of ['ready', 'authchange', 'message', 'error', 'open', 'close'])
+        chat.on(name, (detail) => events.push([name, detail]))
+    }`)
+  }
+
+  evaluate<Result>(source: string): Promise<Result> {
+    return this.page.evaluate<Result>(source)
+  }
+
+  send(text: string): Promise<void> {
+    return this.evaluate(`chat.sendMessage(${JSON.stringify(text)})`)
+  }
+
+  /** Sends a message and waits for its answer. */
+  async ask(text: string): Promise<string> {
+    const count = (await this.messages('assistant')).length
+    await this.send(text)
+    await this.waitFor(`texts('assistant').length > ${count}`)
+    return (await this.messages('assistant')).at(-1)!
+  }
+
+  /** The texts of accepted messages, or of answers. */
+  messages(role: 'user' | 'assistant'): Promise<readonly string[]> {
+    return this.evaluate(`texts('${role}')`)
+  }
+
+  trace(): Promise<readonly string[]> {
+    return this.evaluate('trace')
+  }
+
+  state(): Promise<Readonly<Record<string, unknown>>> {
+    return this.evaluate('chat.state')
+  }
+
+  /** The codes of the problems so far. */
+  problems(): Promise<readonly string[]> {
+    return this.evaluate("events.filter(([name]) => name === 'error').map(([, detail]) => detail.code)")
+  }
+
+  async waitFor(condition: string, timeoutMs = 15_000): Promise<void> {
+    try {
+      await this.page.waitForFunction(condition, undefined, { timeout: timeoutMs, polling: 20 })
+    } catch (error) {
+      const facts = { state: await this.state(), trace: await this.trace(), console: this.console }
+      assert.fail(`${condition}: ${JSON.stringify(facts, null, 1)} ${String(error)}`)
+    }
+  }
+
+  waitForState(name: string, value: string): Promise<void> {
+    return this.waitFor(`chat.state.${name} === '${value}'`)
+  }
+
+  composer(): Promise<string> {
+    return this.page.locator('#chat textarea').inputValue()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.context().close()
+  }
+}
+
+interface Manifest {
+  readonly files: readonly { readonly name: string; readonly url: string }[]
+}
+
+/** Runs in the page before everything else. */
+const recorder = `
+  globalThis.trace = []
+  globalThis.events = []
+  globalThis.timers = new Map()
+  globalThis.texts = (role) => events.filter(([name, detail]) => name === 'message' && detail.role === role).map(([, { text }]) => text)
+  const now = Date.now
+  Date.now = () => now() + clockShiftMs
+  const realFetch = fetch
+  globalThis.fetch = (url, init = {}) => {
+    const grant = init.body?.get('grant_type')?.replace(/.*:/, ' ') ?? ''
+    trace.push((init.method ?? 'GET') + ' ' + new URL(url).pathname + grant)
+    return realFetch(url, init)
+  }
+  const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
+  globalThis.setTimeout = (run, ms, ...rest) => {
+    const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms)
+    timers.set(id, ms)
+    return id
+  }
+  globalThis.clearTimeout = (id) => { timers.delete(id); realClearTimeout(id) }
+  globalThis.setInterval = () => { throw new Error('the client must not poll') }
+  globalThis.sockets = []
+  const RealWebSocket = WebSocket
+  globalThis.WebSocket = class extends RealWebSocket {
+    constructor(...given) {
+      super(...given)
+      sockets.push(this)
+      this.number = sockets.length
+      trace.push('socket ' + this.number)
+      this.addEventListener('message', ({ data }) => trace.push('< ' + JSON.parse(data).type))
+    }
+    send(text) {
+      trace.push('> ' + JSON.parse(text).type)
+      super.send(text)
+    }
+    close(code) {
+      if (this.readyState < 2) trace.push('close ' + code)
+      super.close(code)
+    }
+  }
+`
