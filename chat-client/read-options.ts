@@ -1,5 +1,5 @@
 /** Validates the options of the page. Each error is a TypeError that names the option. */
-import type { InterfaceOptions } from './interface/render-chat.ts'
+import type { InterfaceOptions } from './interface/interface-options.ts'
 import { isLocalHost, parseSecureUrl } from './secure-url.ts'
 import type { AuthType, IdTokenProvider, ServiceChatOptions } from './service-chat.ts'
 

@@ -1,31 +1,250 @@
-/** The chat client in a real browser, on a page of another origin, with a real service: what it sends, in which order, and when. */
+/** The chat client in a real browser, on a page of another origin, with a real service and identity provider: what it sends, and when. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type Partnership, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
+let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
 let partnership: Partnership
-before(async () => (partnership = await startPartnership()))
-after(() => partnership[Symbol.asyncDispose]())
+before(async () => {
+  identityProvider = await startIdentityProvider()
+  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
+  partnership = await startPartnership({ partner })
+})
+after(async () => {
+  await partnership[Symbol.asyncDispose]()
+  await identityProvider[Symbol.asyncDispose]()
+})
 
-describe('passwordless', () => {
-  test('connects with the first message, and gets its answer', { skip }, async () => {
-    await using chat = await ChatPage.open(chromium!, partnership)
-    await chat.waitFor("events.some(([name]) => name === 'ready')")
-    assert.deepEqual(await chat.trace(), ['create', 'created', 'GET /sdk/config'])
-    const answer = await chat.ask('heart doctor near 02903')
-    assert.ok(answer.length > 20)
-    assert.deepEqual((await chat.trace()).slice(3, 8), [
-      'socket 1',
-      '< session.started',
-      '< sdk.session.created',
+const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partnership, options)
+/** A page whose user is signed in. */
+const openSignedIn = (user: string, options: ChatPageOptions = {}) =>
+  open({ authType: 'tokenExchange', provideIdToken: () => identityProvider.signIn(user), ...options })
+
+const config = ['create', 'created', 'GET /sdk/config']
+const socket = (number: number) => [`socket ${number}`, '< session.started', '< sdk.session.created']
+const exchange = ['provider', 'POST /sdk/token token-exchange']
+const upgrade = ['> auth.upgrade', '< auth.upgraded']
+const send = ['> message.send', '< message.accepted']
+const minuteMs = 60_000
+
+const isReady = "events.some(([name]) => name === 'ready')"
+const timers = '[...timers.values()]'
+/** The trace after the first `count` steps, up to the first acknowledgement. */
+const upToAccepted = (trace: readonly string[], count: number) =>
+  trace.slice(count, trace.indexOf('< message.accepted', count) + 1)
+
+describe('without signing in', () => {
+  test('the socket opens with the first message; no timer is pending when the chat is idle', { skip }, async () => {
+    await using chat = await open()
+    await chat.waitFor(isReady)
+    assert.deepEqual(await chat.trace(), config)
+    assert.ok((await chat.ask('heart doctor near 02903')).length > 20)
+    assert.deepEqual(upToAccepted(await chat.trace(), config.length), [...socket(1), ...send])
+    assert.deepEqual(await chat.evaluate(timers), [])
+    assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903'])
+    assert.deepEqual(chat.console, [])
+  })
+
+  test('a message that was sent before the configuration arrived follows it', { skip }, async () => {
+    await using chat = await open({ isCreated: false })
+    await chat.create()
+    await chat.send('hello')
+    await chat.waitFor("texts('user').length === 1")
+    assert.deepEqual((await chat.trace()).slice(0, 6), [...config, ...socket(1)])
+  })
+
+  test('a reload keeps the conversation, and whether the chat is open', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    await chat.load()
+    await chat.waitFor("trace.includes('< session.resumed')")
+    assert.equal((await chat.state())['isOpen'], true)
+    await chat.page.locator('#chat').getByText('heart doctor near 02903').first().waitFor()
+    await chat.ask('a woman')
+    const trace = await chat.trace()
+    assert.equal(trace.filter((step) => step.startsWith('socket')).length, 1)
+  })
+
+  test('a new conversation begins empty', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    assert.equal(await chat.page.locator('#chat').getByText('heart doctor near 02903').count(), 0)
+  })
+})
+
+describe('with the identity provider of the page', () => {
+  test('configuration, socket, provider, exchange, upgrade; then messages without waiting', { skip }, async () => {
+    await using chat = await openSignedIn('ana')
+    await chat.waitForState('authentication', 'signed-in')
+    const start = [...config, ...socket(1), ...exchange, ...upgrade]
+    assert.deepEqual(await chat.trace(), start)
+    assert.deepEqual(await chat.evaluate(timers), [])
+    await chat.ask('heart doctor near 02903')
+    assert.deepEqual(upToAccepted(await chat.trace(), start.length), send)
+    assert.deepEqual(await chat.evaluate(timers), [])
+    const changes = await chat.evaluate("events.filter(([name]) => name === 'authchange').map(([, to]) => to)")
+    assert.deepEqual(changes, ['signed-in'])
+  })
+
+  test('a message that was typed earlier is sent after the sign-in', { skip }, async () => {
+    await using chat = await openSignedIn('early')
+    await chat.send('heart doctor near 02903')
+    await chat.waitFor("texts('user').length === 1")
+    const trace = await chat.trace()
+    assert.deepEqual(trace.slice(0, 12), [...config, ...socket(1), ...exchange, ...upgrade, ...send])
+  })
+
+  test('a token that ends within five minutes is renewed before the message, on the same socket', { skip }, async () => {
+    await using chat = await openSignedIn('refresh')
+    await chat.waitForState('authentication', 'signed-in')
+    await chat.evaluate(`clockShiftMs = ${24.5 * minuteMs}`)
+    await chat.ask('heart doctor near 02903')
+    const before = (await chat.trace()).length
+    assert.ok(!(await chat.trace()).includes('> auth.refresh'), 'more than five minutes are left')
+    await chat.evaluate(`clockShiftMs = ${25.5 * minuteMs}`)
+    await chat.ask('a woman')
+    assert.deepEqual(upToAccepted(await chat.trace(), before), [
+      ...exchange,
+      '> auth.refresh',
       '> message.send',
+      '< auth.refreshed',
       '< message.accepted',
     ])
-    assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+    await chat.ask('thank you')
+    assert.equal((await chat.trace()).filter((step) => step === '> auth.refresh').length, 2)
+    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 1)
+  })
+
+  for (const hours of [-2, 2])
+    test(`a clock that is ${hours} hours wrong causes no renewal`, { skip }, async () => {
+      await using chat = await openSignedIn(`clock${hours}`, { clockShiftMs: hours * 60 * minuteMs })
+      await chat.ask('heart doctor near 02903')
+      await chat.ask('a woman')
+      assert.deepEqual(
+        (await chat.trace()).filter((step) => step === 'provider' || step === '> auth.refresh'),
+        ['provider'],
+      )
+    })
+
+  test('the profile is sent with the upgrade, without its invalid members', { skip }, async () => {
+    const options = "authUpgradeProfileSync: async () => ({ user_profile: { first_name: 'Ana', shoe_size: 38 }, user_address: { zip_code: 'x' } }),"
+    const frames: string[] = []
+    await using chat = await openSignedIn('profile', {
+      options,
+      prepare: async (page) =>
+        page.on('websocket', (opened) => opened.on('framesent', ({ payload }) => frames.push(String(payload)))),
+    })
+    await chat.waitForState('authentication', 'signed-in')
+    const { data } = JSON.parse(frames[0]!) as { data: { profile_sync: unknown } }
+    assert.deepEqual(data.profile_sync, { user_profile: { first_name: 'Ana' } })
+    assert.deepEqual(chat.console, [
+      'The chat: authUpgradeProfileSync: user_address.zip_code is not valid and was left out.',
+    ])
+  })
+
+  test('without a signed-in user, the chat is anonymous and works', { skip }, async () => {
+    await using chat = await open({ authType: 'tokenExchange', provideIdToken: async () => null })
+    await chat.waitFor(isReady)
+    assert.equal((await chat.state())['authentication'], 'anonymous')
+    await chat.ask('heart doctor near 02903')
+    assert.deepEqual(await chat.problems(), [])
+  })
+})
+
+describe('another user', () => {
+  test('of a new ID token gets a new socket; nothing of the previous one stays, and the message waits in the composer', { skip }, async () => {
+    let user = 'first-user'
+    await using chat = await openSignedIn(user, { provideIdToken: () => identityProvider.signIn(user) })
+    await chat.ask('heart doctor near 02903')
+    user = 'second-user'
+    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}`)
+    await chat.send('a private question')
+    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+    const trace = await chat.trace()
+    assert.deepEqual(trace.slice(trace.indexOf('close 4409')), ['close 4409', ...socket(2), ...upgrade])
+    assert.equal(await chat.composer(), 'a private question')
+    assert.equal(await chat.page.locator('#chat').getByText('heart doctor near 02903').count(), 0)
+    await chat.ask('heart doctor')
+    assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903', 'heart doctor'])
+  })
+
+  test('of setAuthType gets a new socket, and late frames of the old one are ignored', { skip }, async () => {
+    await using chat = await openSignedIn('switching')
+    await chat.ask('heart doctor near 02903')
+    const late = JSON.stringify({
+      type: 'message.received',
+      id: 'x',
+      data: { message_id: 'late', seq: 9, role: 'user', text: 'late text', ts: '2026-11-20T08:30:00Z' },
+    })
+    await chat.evaluate(`{
+      const [old] = sockets
+      const deliver = () => old.dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(late)} }))
+      deliver()
+      chat.setAuthType('passwordless').then(() => trace.push('switched'))
+      deliver()
+    }`)
+    await chat.waitFor("trace.includes('switched')")
+    assert.equal((await chat.state())['authentication'], 'anonymous')
+    assert.deepEqual((await chat.messages('user')).slice(1), ['late text'], 'only the frame before the switch')
+    assert.equal(await chat.page.locator('#chat').getByText('late text').count(), 0)
+    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 1)
+    await chat.ask('hello')
+    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 2)
+  })
+
+  test('the last of several calls of setAuthType wins', { skip }, async () => {
+    await using chat = await open()
+    await chat.waitFor(isReady)
+    const results = await chat.evaluate(`Promise.allSettled([
+      chat.setAuthType('tokenExchange'),
+      chat.setAuthType('passwordless'),
+      chat.setAuthType('tokenExchange', { idTokenProvider: () => provideIdToken() }),
+    ]).then((all) => all.map(({ status, reason }) => reason?.code ?? status))`)
+    assert.deepEqual(results, ['superseded', 'superseded', 'fulfilled'])
+  })
+
+  test('setAuthType with an unknown type rejects with TypeError and changes nothing', { skip }, async () => {
+    await using chat = await open()
+    const message = await chat.evaluate("chat.setAuthType('magic').catch((error) => error.name + ': ' + error.message)")
+    assert.equal(message, 'TypeError: authType must be "tokenExchange" or "passwordless"')
+    await chat.ask('hello')
+  })
+})
+
+describe('an instance', () => {
+  test('cannot share its container until it is destroyed, which closes the socket and removes everything', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await assert.rejects(() => chat.create(), /container already holds a chat/)
+    await chat.evaluate('chat.destroy(); chat.destroy()')
+    assert.equal(await chat.evaluate("document.getElementById('chat').childElementCount"), 0)
+    assert.equal((await chat.trace()).at(-1), 'close 1000')
+    assert.deepEqual(await chat.evaluate(timers), [])
+    await chat.create()
+    await chat.ask('hello again')
+  })
+
+  test('in two containers work independently', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await chat.create("container: document.getElementById('other'),")
+    await chat.ask('hello from the other')
+    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 2)
+  })
+
+  test('an error of a listener ends nothing', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate("chat.on('message', () => { throw new Error('a listener failed') })")
+    await chat.ask('hello')
+    assert.ok(chat.console.some((line) => line.includes('a listener failed')))
   })
 })

@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 
 /** A service, and the origin of a page that may use it. */
 export interface Partnership extends AsyncDisposable {
-  readonly service: RunningChat
+  readonly service: Pick<RunningChat, 'url' | 'client'>
   readonly origin: string
   /** Replaces the headers of the page. */
   headers: Readonly<Record<string, string>>
@@ -60,6 +60,8 @@ const html = '<!doctype html><html lang="en"><title>Acme</title><div id="chat"><
 export interface ChatPageOptions {
   /** Added to the clock of the browser. */
   readonly clockShiftMs?: number
+  /** Multiplies the timers of the page; default: 1. */
+  readonly timerFactor?: number
   /** What the page says about its user. */
   readonly provideIdToken?: () => Promise<string | null>
   /** More options of the chat, as source. */
@@ -67,6 +69,10 @@ export interface ChatPageOptions {
   readonly authType?: 'tokenExchange' | 'passwordless'
   /** Default: that of the partner. */
   readonly publicKey?: string
+  /** Default: the origin of the partner. */
+  readonly origin?: string
+  /** Before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>
   /** Whether the chat is created; default: true. */
   readonly isCreated?: boolean
 }
@@ -83,7 +89,8 @@ export class ChatPage implements AsyncDisposable {
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))
-    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0};${recorder}`)
+    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.timerFactor = ${options.timerFactor ?? 1};${recorder}`)
+    await options.prepare?.(page)
     await chatPage.load()
     return chatPage
   }
@@ -100,7 +107,7 @@ export class ChatPage implements AsyncDisposable {
   /** Loads the page, or loads it again. */
   async load(): Promise<void> {
     const { service, origin } = this.#partnership
-    await this.page.goto(origin)
+    await this.page.goto(this.#options.origin ?? origin)
     const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
     const module = manifest.files.find(({ name }) => name === 'chat.mjs')!.url
     await this.page.evaluate(`import('${module}').then((module) => { Object.assign(globalThis, module) })`)
@@ -202,7 +209,7 @@ const recorder = `
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
   globalThis.setTimeout = (run, ms, ...rest) => {
-    const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms)
+    const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * timerFactor)
     timers.set(id, ms)
     return id
   }

@@ -1,18 +1,6 @@
 /** A minimal interface: the transcript as text and a form. */
 import type { Chat, ChatState } from '../chat-state.ts'
-import type { ChatDimensions, ThemeColors } from '../service-chat.ts'
-
-export interface InterfaceOptions {
-  readonly headerTitle?: string
-  readonly placeholder?: string
-  readonly colors?: ThemeColors
-  readonly fontSize?: string
-  readonly fontFamily?: string
-  readonly dimensions?: ChatDimensions
-  readonly strings?: Readonly<Record<string, string>>
-  readonly feedback?: boolean
-  readonly nonce?: string
-}
+import type { InterfaceOptions } from './interface-options.ts'
 
 /** Renders the chat into `container` until it is destroyed. */
 export function renderChat(container: Element, chat: Chat, options: InterfaceOptions): { destroy(): void } {
