@@ -60,8 +60,10 @@ const html = '<!doctype html><html lang="en"><title>Acme</title><div id="chat"><
 export interface ChatPageOptions {
   /** Added to the clock of the browser. */
   readonly clockShiftMs?: number
-  /** Multiplies the timers of the page; default: 1. */
-  readonly timerFactor?: number
+  /** Multiplies the delays of the page; default: 1. */
+  readonly delayFactor?: number
+  /** Multiplies its timeouts, of 10 seconds; default: 1. */
+  readonly timeoutFactor?: number
   /** What the page says about its user. */
   readonly provideIdToken?: () => Promise<string | null>
   /** More options of the chat, as source. */
@@ -89,7 +91,7 @@ export class ChatPage implements AsyncDisposable {
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))
-    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.timerFactor = ${options.timerFactor ?? 1};${recorder}`)
+    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.polling = ${pollingMs}; globalThis.delayFactor = ${options.delayFactor ?? 1}; globalThis.timeoutFactor = ${options.timeoutFactor ?? 1};${recorder}`)
     await options.prepare?.(page)
     await chatPage.load()
     return chatPage
@@ -169,7 +171,7 @@ export class ChatPage implements AsyncDisposable {
 
   async waitFor(condition: string, timeoutMs = 15_000): Promise<void> {
     try {
-      await this.page.waitForFunction(condition, undefined, { timeout: timeoutMs, polling: 20 })
+      await this.page.waitForFunction(condition, undefined, { timeout: timeoutMs, polling: pollingMs })
     } catch (error) {
       const facts = { state: await this.state(), trace: await this.trace(), console: this.console }
       assert.fail(`${condition}: ${JSON.stringify(facts, null, 1)} ${String(error)}`)
@@ -193,11 +195,16 @@ interface Manifest {
   readonly files: readonly { readonly name: string; readonly url: string }[]
 }
 
+/** Playwright waits for conditions with timers of the page. */
+const pollingMs = 20
+
 /** Runs in the page before everything else. */
 const recorder = `
   globalThis.trace = []
   globalThis.events = []
+  /** Pending ones. */
   globalThis.timers = new Map()
+  globalThis.delays = []
   globalThis.texts = (role) => events.filter(([name, detail]) => name === 'message' && detail.role === role).map(([, { text }]) => text)
   const now = Date.now
   Date.now = () => now() + clockShiftMs
@@ -209,8 +216,9 @@ const recorder = `
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
   globalThis.setTimeout = (run, ms, ...rest) => {
-    const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * timerFactor)
+    const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * (ms === 10_000 ? timeoutFactor : delayFactor))
     timers.set(id, ms)
+    if (ms !== 10_000 && ms !== polling) delays.push(ms)
     return id
   }
   globalThis.clearTimeout = (id) => { timers.delete(id); realClearTimeout(id) }

@@ -5,6 +5,8 @@ export interface AccessToken {
   readonly value: string
   /** Seconds since 1970, by the clock of the service; null if the token does not state it. */
   readonly expiresAt: number | null
+  /** Seconds since 1970, by the clock of the service. */
+  readonly issuedAt: number | null
   readonly subject: string | null
 }
 
@@ -12,10 +14,11 @@ export interface AccessToken {
 const refreshThresholdSeconds = 300
 
 export function parseAccessToken(value: string): AccessToken {
-  const { exp, sub } = parseObject(decodeBase64Url(value.split('.')[1] ?? ''))
+  const { exp, iat, sub } = parseObject(decodeBase64Url(value.split('.')[1] ?? ''))
   return {
     value,
-    expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? exp : null,
+    expiresAt: readSeconds(exp),
+    issuedAt: readSeconds(iat),
     subject: typeof sub === 'string' ? sub : null,
   }
 }
@@ -28,6 +31,10 @@ export function needsRefresh({ expiresAt }: AccessToken, now: number): boolean {
 /** @param now seconds by the clock of the service */
 export function isExpired({ expiresAt }: AccessToken, now: number): boolean {
   return expiresAt === null || expiresAt <= now
+}
+
+function readSeconds(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** Empty if the text is not base64url. */

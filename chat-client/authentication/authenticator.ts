@@ -61,9 +61,13 @@ export class Authenticator {
     if (Number.isFinite(offset)) this.#clockOffsetMs = offset
   }
 
+  /** @param token just issued; null if no user is signed in */
   setToken(token: AccessToken | null): void {
     this.#token = token
     this.#isRefused = false
+    // A new token that seems to end soon shows that the clock of this browser was changed.
+    if (this.needsRefresh && token?.issuedAt != null)
+      this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()
   }
 
   /** The service refuses the token, so it is replaced before its next use. */

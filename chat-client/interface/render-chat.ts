@@ -28,7 +28,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
         return line
       }),
     )
-    if (draft !== null) input.value = chat.takeDraft() ?? ''
+    if (draft !== null) input.value = [input.value, chat.takeDraft()].filter(Boolean).join('\n')
   }
   show(chat.state)
   const unsubscribe = chat.subscribe(show)

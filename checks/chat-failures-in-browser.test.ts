@@ -1,0 +1,272 @@
+/** The chat client in a real browser when something fails: each failure is shown and can be retried, and no text is lost. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import type { Page } from 'playwright-core'
+import { openChromium } from './chromium.fixture.ts'
+import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+
+let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
+let partnership: Partnership
+/** Its chat requires signing in. */
+let signedInOnly: Partnership
+before(async () => {
+  identityProvider = await startIdentityProvider()
+  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
+  partnership = await startPartnership({ partner })
+  signedInOnly = await startPartnership({ partner: { ...partner, authTypes: ['tokenExchange'] } })
+})
+after(async () => {
+  await partnership[Symbol.asyncDispose]()
+  await signedInOnly[Symbol.asyncDispose]()
+  await identityProvider[Symbol.asyncDispose]()
+})
+
+/** The client waits less. */
+const fast = { delayFactor: 0.01, timeoutFactor: 0.3 }
+const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partnership, options)
+const count = async (chat: ChatPage, step: string) => (await chat.trace()).filter((other) => other === step).length
+const signIn = () => identityProvider.signIn('ana')
+const minuteMs = 60_000
+const exchange = 'POST /sdk/token token-exchange'
+
+describe('the configuration', () => {
+  test('with a wrong key is not retried, and the message stays in the composer', { skip }, async () => {
+    await using chat = await open({ publicKey: 'careatlas_pk_wrong' })
+    await chat.waitForState('connection', 'blocked')
+    assert.deepEqual(await chat.problems(), ['invalid_credentials'])
+    assert.equal(await count(chat, 'GET /sdk/config'), 1)
+    await chat.send('hello')
+    assert.equal(await chat.composer(), 'hello')
+    assert.ok(!(await chat.trace()).some((step) => step.startsWith('socket')))
+  })
+
+  test('on a page of another partner is refused', { skip }, async () => {
+    await using other = await startPartnership()
+    await using chat = await open({ origin: other.origin, ...fast })
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual(await chat.problems(), ['config_unavailable'])
+    assert.equal((await chat.state())['connection'], 'idle')
+  })
+
+  const respond = (status: number, body: string) => (page: Page) =>
+    page.route('**/sdk/config', (route) =>
+      route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
+    )
+  for (const [name, prepare, code, requests] of [
+    ['that fails with 500 three times', respond(500, '{}'), 'config_unavailable', 3],
+    ['that is not JSON', respond(200, '<html>'), 'config_malformed', 3],
+    ['that lacks a member', respond(200, '{"clientId":"a","audience":"b"}'), 'config_malformed', 3],
+    [
+      'whose token address lacks TLS',
+      respond(200, '{"clientId":"a","audience":"b","tokenExchangeUrl":"http://acme.example/token"}'),
+      'config_malformed',
+      3,
+    ],
+    ['that is refused', respond(403, '{"error":{"code":"partner_mismatch","message":"no"}}'), 'partner_mismatch', 1],
+    ['that never comes', (page: Page) => page.route('**/sdk/config', () => undefined), 'config_unavailable', 3],
+  ] as const)
+    test(`${name} becomes a problem after ${requests} requests`, { skip }, async () => {
+      await using chat = await open({ prepare, ...fast })
+      await chat.waitFor('chat.state.problem !== null')
+      assert.deepEqual(await chat.problems(), [code])
+      assert.equal(await count(chat, 'GET /sdk/config'), requests)
+      assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+    })
+
+  test('is loaded again with the next message after a failure', { skip }, async () => {
+    let isFailing = true
+    await using chat = await open({
+      ...fast,
+      prepare: (page) =>
+        page.route('**/sdk/config', (route) => (isFailing ? route.abort() : route.continue())),
+    })
+    await chat.send('hello')
+    await chat.waitFor('chat.state.problem !== null')
+    assert.equal(await chat.composer(), 'hello')
+    isFailing = false
+    await chat.ask('hello')
+    assert.equal((await chat.state())['problem'], null)
+  })
+})
+
+describe('the socket', () => {
+  test('that another service refuses becomes a problem, and the message is not lost', { skip }, async () => {
+    await using other = await startPartnership()
+    const websocketUrl = `${other.service.url.replace('http', 'ws')}/sdk/ws`
+    const options = `serviceUrl: '${partnership.service.url}', websocketUrl: '${websocketUrl}',`
+    await using chat = await open({ ...fast, options })
+    await chat.send('hello')
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual(await chat.problems(), ['unreachable'])
+    assert.equal((await chat.state())['connection'], 'reconnecting')
+    await chat.page.locator('#chat').getByText('hello').first().waitFor()
+  })
+
+  test('reconnects with random delays that grow to 30 seconds', { skip }, async () => {
+    const options = `serviceUrl: '${partnership.service.url}', websocketUrl: 'ws://127.0.0.1:9/',`
+    await using chat = await open({ delayFactor: 0.0001, options })
+    await chat.evaluate('Math.random = () => 0.999')
+    await chat.send('hello')
+    await chat.waitFor('delays.length >= 9')
+    const delays = await chat.evaluate<readonly number[]>('delays.map(Math.round)')
+    assert.deepEqual(delays.slice(0, 9), [500, 999, 1998, 3996, 7992, 15_984, 29_970, 29_970, 29_970])
+  })
+})
+
+describe('the provider of ID tokens', () => {
+  const openFailing = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
+    open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
+
+  for (const [name, provide] of [
+    ['that rejects', () => Promise.reject(new Error('no session'))],
+    ['that never answers', () => new Promise<never>(() => undefined)],
+    ['that answers with something else', async () => 5 as unknown as string],
+  ] as const)
+    test(`${name} is called once more, then the sign-in has failed`, { skip }, async () => {
+      await using chat = await openFailing(provide)
+      await chat.waitForState('authentication', 'failed')
+      assert.deepEqual(await chat.problems(), ['id_token_unavailable'])
+      assert.equal(await count(chat, 'provider'), 2)
+      assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+    })
+
+  test('that fails keeps a typed message in the composer, and the next message signs in again', { skip }, async () => {
+    let isFailing = true
+    await using chat = await openFailing(() => (isFailing ? Promise.reject(new Error('offline')) : signIn()))
+    await chat.send('hello')
+    await chat.waitForState('authentication', 'failed')
+    assert.equal(await chat.composer(), 'hello')
+    isFailing = false
+    await chat.ask('hello')
+    assert.equal((await chat.state())['authentication'], 'signed-in')
+    assert.equal((await chat.state())['problem'], null)
+  })
+
+  test('that returns a refused token again causes one exchange', { skip }, async () => {
+    await using chat = await openFailing(async () => 'not.a.token')
+    await chat.waitForState('authentication', 'failed')
+    assert.equal(await count(chat, exchange), 1)
+    assert.deepEqual(await chat.problems(), ['id_token_refused'])
+  })
+
+  test('that returns a new token after a refusal signs in', { skip }, async () => {
+    const tokens = ['not.a.token']
+    await using chat = await openFailing(async () => tokens.shift() ?? signIn())
+    await chat.waitForState('authentication', 'signed-in')
+    assert.equal(await count(chat, exchange), 2)
+  })
+
+  test('that fails before a message that the token still covers only warns', { skip }, async () => {
+    let isFailing = false
+    await using chat = await openFailing(() => (isFailing ? Promise.reject(new Error('offline')) : signIn()))
+    await chat.waitForState('authentication', 'signed-in')
+    isFailing = true
+    await chat.evaluate(`clockShiftMs = ${27 * minuteMs}`)
+    await chat.ask('heart doctor near 02903')
+    assert.deepEqual(await chat.problems(), ['sign_in_ends_soon'])
+    assert.equal((await chat.state())['authentication'], 'signed-in')
+  })
+
+  test('that fails after the end of the token keeps the message in the composer', { skip }, async () => {
+    let isFailing = false
+    await using chat = await openFailing(() => (isFailing ? Promise.reject(new Error('offline')) : signIn()))
+    await chat.waitForState('authentication', 'signed-in')
+    isFailing = true
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.send('heart doctor near 02903')
+    await chat.waitForState('authentication', 'failed')
+    assert.equal(await chat.composer(), 'heart doctor near 02903')
+    assert.equal(await count(chat, '> message.send'), 0)
+    isFailing = false
+    await chat.ask('heart doctor near 02903')
+    assert.equal((await chat.state())['authentication'], 'signed-in')
+  })
+
+  test('causes at most two exchanges for each message while the token endpoint fails', { skip }, async () => {
+    let isFailing = false
+    await using chat = await openFailing(signIn, {
+      prepare: (page) =>
+        page.route('**/sdk/token', (route) => (isFailing ? route.fulfill({ status: 503 }) : route.continue())),
+    })
+    await chat.waitForState('authentication', 'signed-in')
+    const before = await count(chat, exchange)
+    isFailing = true
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.send('hello')
+    await chat.waitForState('authentication', 'failed')
+    assert.equal((await count(chat, exchange)) - before, 2)
+    assert.equal(await chat.composer(), 'hello')
+  })
+
+  test('that returns the same expired token forever never keeps the chat busy', { skip }, async () => {
+    const idToken = await signIn()
+    let current = idToken
+    await using chat = await openFailing(async () => current)
+    await chat.waitForState('authentication', 'signed-in')
+    current = `${idToken.slice(0, -8)}AAAAAAAA`
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    for (const text of ['one', 'two']) {
+      await chat.send(text)
+      await chat.waitFor(`chat.state.authentication === 'failed'`)
+    }
+    assert.equal(await count(chat, exchange), 2)
+    assert.equal(await chat.composer(), 'one\ntwo')
+  })
+})
+
+test('a chat that requires signing in keeps the message of an anonymous user, until the user signs in', { skip }, async () => {
+  let idToken: string | null = null
+  await using chat = await ChatPage.open(chromium!, signedInOnly, {
+    authType: 'tokenExchange',
+    provideIdToken: async () => idToken,
+  })
+  await chat.send('hello')
+  await chat.waitForState('authentication', 'failed')
+  assert.equal(await chat.composer(), 'hello')
+  idToken = await signIn()
+  await chat.ask('hello')
+})
+
+test('an authType that the partner does not allow is a problem', { skip }, async () => {
+  await using chat = await ChatPage.open(chromium!, signedInOnly)
+  await chat.waitForState('connection', 'blocked')
+  assert.deepEqual(await chat.problems(), ['auth_type_not_allowed'])
+  await chat.evaluate("chat.setAuthType('tokenExchange', { idTokenProvider: provideIdToken })")
+  assert.equal((await chat.state())['connection'], 'connected')
+})
+
+describe('devRoute', () => {
+  test('replaces the address of the exchange on a local host', { skip }, async () => {
+    await using chat = await open({
+      authType: 'tokenExchange',
+      provideIdToken: signIn,
+      options: `devRoute: '${partnership.service.url}/sdk/token?dev',`,
+    })
+    await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual(chat.console, [])
+  })
+
+  test('is ignored with one warning elsewhere', { skip }, async () => {
+    await using other = await startPartnership()
+    const url = 'https://www.acme.example/'
+    await using chat = await open({
+      isCreated: false,
+      origin: url,
+      prepare: async (page) => {
+        await page.context().grantPermissions(['local-network-access'])
+        await page.route(`${url}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<div id=chat>' }))
+      },
+      options: `devRoute: '${other.service.url}/token',`,
+    })
+    await chat.create()
+    assert.deepEqual(
+      chat.console.filter((line) => line.includes('devRoute')),
+      ['The chat ignores devRoute, because this page is not on a local host.'],
+    )
+  })
+})
