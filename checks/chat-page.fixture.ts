@@ -1,8 +1,11 @@
 /** For tests: a page of a partner with the chat client, of another origin than the service, in Chromium. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { RunOptions } from '@careatlas/server/running.fixture'
 import { type RunningChat, runChat, testPartner } from '@careatlas/server/chat/chat-server.fixture'
 import type { PartnerSettings } from '@careatlas/state/partners'
@@ -11,6 +14,7 @@ import type { Browser, Page } from 'playwright-core'
 /** A service, and the origin of a page that may use it. */
 export interface Partnership extends AsyncDisposable {
   readonly service: Pick<RunningChat, 'url' | 'client'>
+  readonly dataDir: string
   readonly origin: string
   /** Replaces the headers of the page. */
   headers: Readonly<Record<string, string>>
@@ -44,6 +48,7 @@ export async function startPartnership({
   const owned = opened.move()
   return {
     service,
+    dataDir: service.dataDir,
     origin,
     get headers() {
       return state.headers
@@ -73,6 +78,8 @@ export interface ChatPageOptions {
   readonly publicKey?: string
   /** Default: the origin of the partner. */
   readonly origin?: string
+  /** Whether `chat` is the connection without the interface, with what the interface reads and calls; default: false. */
+  readonly hasConnectionOnly?: boolean
   /** Before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Whether the chat is created; default: true. */
@@ -110,6 +117,10 @@ export class ChatPage implements AsyncDisposable {
   async load(): Promise<void> {
     const { service, origin } = this.#partnership
     await this.page.goto(this.#options.origin ?? origin)
+    if (this.#options.hasConnectionOnly === true) {
+      await this.page.evaluate(bundleConnection())
+      return this.create(`serviceUrl: '${service.url}',`)
+    }
     const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
     const module = manifest.files.find(({ name }) => name === 'chat.mjs')!.url
     await this.page.evaluate(`import('${module}').then((module) => { Object.assign(globalThis, module) })`)
@@ -182,6 +193,11 @@ export class ChatPage implements AsyncDisposable {
     return this.waitFor(`chat.state.${name} === '${value}'`)
   }
 
+  /** The texts of the transcript; only with `hasConnectionOnly`. */
+  transcript(): Promise<readonly string[]> {
+    return this.evaluate('chat.state.entries.map(({ text }) => text)')
+  }
+
   composer(): Promise<string> {
     return this.page.locator('#chat textarea').inputValue()
   }
@@ -189,6 +205,33 @@ export class ChatPage implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.page.context().close()
   }
+}
+
+const esbuild = join(import.meta.dirname, 'tools/node_modules/.bin/esbuild')
+
+/** Why a test that needs `hasConnectionOnly` is skipped; false if it can run. */
+export const skipWithoutBundler = !existsSync(esbuild) && 'esbuild is not installed; npm run check installs it'
+
+/** The connection as a script, which sets `createServiceChat`. */
+function bundleConnection(): string {
+  const source = `
+    import { ChatConnection } from './connection/chat-connection.ts'
+    import { Events } from './events.ts'
+    import { readOptions } from './read-options.ts'
+    globalThis.createServiceChat = (options) => {
+      const events = new Events()
+      const connection = new ChatConnection(readOptions(options), events)
+      queueMicrotask(() => connection.start())
+      return Object.assign(connection, {
+        on: (name, listener) => events.on(name, listener),
+        sendMessage: (text) => connection.send(text),
+      })
+    }`
+  return execFileSync(esbuild, ['--bundle', '--format=iife', '--target=es2022', '--loader=ts'], {
+    cwd: join(import.meta.dirname, '../chat-client'),
+    input: source,
+    encoding: 'utf8',
+  })
 }
 
 interface Manifest {
@@ -210,8 +253,8 @@ const recorder = `
   Date.now = () => now() + clockShiftMs
   const realFetch = fetch
   globalThis.fetch = (url, init = {}) => {
-    const grant = init.body?.get('grant_type')?.replace(/.*:/, ' ') ?? ''
-    trace.push((init.method ?? 'GET') + ' ' + new URL(url).pathname + grant)
+    const grant = init.body?.get('grant_type')?.replace(/.*:/, '') ?? ''
+    trace.push([init.method ?? 'GET', new URL(url).pathname, grant].join(' ').trim())
     return realFetch(url, init)
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout

@@ -1,5 +1,5 @@
 /** The conversation that the client shows: its transcript, the messages that wait, and the token that continues it on another socket. */
-import type { ServerData } from '@careatlas/contract/chat-frames'
+import type { ServerData, TranscriptMessage } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { Events } from '../events.ts'
 import type { ServerFrame } from './chat-socket.ts'
@@ -108,7 +108,7 @@ export class Conversation {
   /** Replaces the transcript. */
   showOpened({ messages, has_more, notices, resume_token = '' }: Opened): void {
     this.#transcript.replace(messages)
-    for (const { message_id } of messages) this.#outbox.remove(message_id)
+    this.#confirm(messages)
     this.#store.update({ hasEarlier: has_more, notices })
     this.#setResumeToken(resume_token || null)
     this.#show()
@@ -119,7 +119,8 @@ export class Conversation {
     if (!recovered) return this.showOpened(data)
     const isComplete = this.lastSeq === 0
     this.#transcript.add(messages)
-    for (const { message_id } of messages) this.#outbox.remove(message_id)
+    this.#confirm(messages)
+    if (!isComplete) for (const message of messages) if (message.role === 'assistant') this.#announce(message)
     this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
     this.#setResumeToken(resume_token ?? this.#resumeToken)
     this.#show()
@@ -157,11 +158,17 @@ export class Conversation {
   }
 
   #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {
-    const message = this.#outbox.all.find((queued) => queued.id === id)
-    this.#outbox.remove(id)
     this.#transcript.setDelivery(id, 'accepted', seq)
     this.#setResumeToken(this.#resumeToken)
-    if (message !== undefined) this.#events.emit('message', { id, role: 'user', text: message.text })
+    this.#confirm([{ message_id: id }])
+  }
+
+  /** The service has these messages, so they are not sent again. */
+  #confirm(messages: readonly Pick<TranscriptMessage, 'message_id'>[]): void {
+    for (const { message_id: id } of messages) {
+      const message = this.#outbox.remove(id)
+      if (message !== undefined) this.#events.emit('message', { id, role: 'user', text: message.text })
+    }
   }
 
   #announce({ message_id: id, role, text }: ServerData<'message.received'>): void {

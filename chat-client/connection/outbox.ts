@@ -36,8 +36,11 @@ export class Outbox {
     this.#messages = [...this.#messages, message]
   }
 
-  remove(id: string): void {
-    this.#messages = this.#messages.filter((message) => message.id !== id)
+  /** Returns the message, if it was there. */
+  remove(id: string): QueuedMessage | undefined {
+    const removed = this.#messages.find((message) => message.id === id)
+    this.#messages = this.#messages.filter((message) => message !== removed)
+    return removed
   }
 
   /** Empties it. */

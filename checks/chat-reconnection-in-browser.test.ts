@@ -1,0 +1,302 @@
+/** The chat client in a real browser when connections and servers fail: no message is lost, and none is stored twice. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addPartner, testPartner } from '@careatlas/server/chat/chat-server.fixture'
+import { CuttingProxy } from '@careatlas/server/chat/cutting-proxy.fixture'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { readConfig } from '@careatlas/server/config'
+import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
+import { findFreePort } from '@careatlas/state/free-port.fixture'
+import { Partners } from '@careatlas/state/partners'
+import { openState } from '@careatlas/state/state'
+import { randomFrom } from '@careatlas/fixtures/random'
+import { openChromium } from './chromium.fixture.ts'
+import {
+  ChatPage,
+  type ChatPageOptions,
+  type Partnership,
+  skipWithoutBundler,
+  startPartnership,
+} from './chat-page.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip =
+  chromium === null ? 'Chromium is not installed; installing it requires root and apt-get' : skipWithoutBundler
+
+let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
+let partnership: Partnership
+before(async () => {
+  identityProvider = await startIdentityProvider()
+  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
+  partnership = await startPartnership({ partner })
+})
+after(async () => {
+  await partnership[Symbol.asyncDispose]()
+  await identityProvider[Symbol.asyncDispose]()
+})
+
+/** The delays between connections are short. */
+const fast = { hasConnectionOnly: true, delayFactor: 0.05 }
+const open = (options: ChatPageOptions = {}, at = partnership) =>
+  ChatPage.open(chromium!, at, { ...fast, ...options })
+const signedIn = (user: string): ChatPageOptions => ({
+  authType: 'tokenExchange',
+  provideIdToken: () => identityProvider.signIn(user),
+})
+const sockets = async (chat: ChatPage) => (await chat.trace()).filter((step) => step.startsWith('socket')).length
+
+/** Asserts that the service has stored each text once, in this order, and has answered the last one. */
+async function assertStored(chat: ChatPage, texts: readonly string[]): Promise<void> {
+  const isAnswered = "chat.state.entries.at(-1)?.role === 'assistant' && chat.state.entries.at(-1).isComplete"
+  const sent = "chat.state.entries.filter(({ role }) => role === 'user')"
+  await chat.waitFor(`${isAnswered} && ${sent}.every(({ delivery }) => delivery === 'accepted')`)
+  await chat.load()
+  if ((await chat.evaluate('chat.authType')) === 'passwordless') await chat.evaluate('chat.open()')
+  await chat.waitFor(isAnswered)
+  assert.deepEqual(await chat.evaluate(`${sent}.map(({ text }) => text)`), texts)
+}
+
+describe('offline', () => {
+  test('messages wait, and are sent in order at once when the browser is online again', { skip }, async () => {
+    await using chat = await open({ delayFactor: 1 })
+    await chat.ask('one')
+    await chat.page.context().setOffline(true)
+    await chat.waitForState('connection', 'offline')
+    for (const text of ['two', 'three', 'four']) await chat.send(text)
+    assert.deepEqual(await chat.evaluate('chat.state.entries.slice(-3).map(({ delivery }) => delivery)'), [
+      'queued',
+      'queued',
+      'queued',
+    ])
+    assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+    await chat.page.context().setOffline(false)
+    await chat.waitFor("texts('assistant').length === 4")
+    assert.deepEqual(await chat.messages('user'), ['one', 'two', 'three', 'four'])
+    await assertStored(chat, ['one', 'two', 'three', 'four'])
+  })
+
+  test('the 21st message returns to the composer', { skip }, async () => {
+    await using chat = await open()
+    await chat.waitForState('connection', 'idle')
+    await chat.page.context().setOffline(true)
+    await chat.waitForState('connection', 'offline')
+    for (let index = 1; index <= 21; index += 1) await chat.send(`message ${index}`)
+    assert.deepEqual(await chat.problems(), ['queue_full'])
+    assert.equal(await chat.evaluate('chat.takeDraft()'), 'message 21')
+    assert.equal(await chat.evaluate('chat.state.entries.length'), 20)
+  })
+
+  test('a chat that is created offline starts when the browser is online', { skip }, async () => {
+    await using chat = await open()
+    await chat.page.context().setOffline(true)
+    await chat.evaluate('chat.destroy()')
+    await chat.create(`serviceUrl: '${partnership.service.url}',`)
+    await chat.send('hello')
+    await chat.waitForState('connection', 'offline')
+    await chat.page.context().setOffline(false)
+    await chat.waitFor("texts('assistant').length === 1")
+  })
+})
+
+describe('a broken connection', () => {
+  test('is replaced when a message is not acknowledged in ten seconds', { skip }, async () => {
+    await using chat = await open({ timeoutFactor: 0.1 })
+    await chat.ask('one')
+    await chat.evaluate('sockets[0].send = () => undefined')
+    await chat.ask('two')
+    assert.equal(await sockets(chat), 2)
+    await assertStored(chat, ['one', 'two'])
+  })
+
+  test('whose acknowledgement was lost causes no second message', { skip }, async () => {
+    await using chat = await open({ timeoutFactor: 0.1 })
+    await chat.ask('one')
+    await chat.evaluate(`{
+      const [socket] = sockets
+      const { onmessage } = socket
+      socket.onmessage = (event) => { if (!event.data.includes('message.')) onmessage.call(socket, event) }
+    }`)
+    await chat.ask('two')
+    await assertStored(chat, ['one', 'two'])
+  })
+
+  test('that is cut after random numbers of bytes loses nothing', { skip }, async () => {
+    const random = randomFrom(7)
+    const { port } = new URL(partnership.service.url)
+    await using proxy = await CuttingProxy.start({
+      targetPort: Number(port),
+      bytesMax: 6000,
+      random: () => random.number(),
+    })
+    const websocketUrl = `${proxy.url.replace('http', 'ws')}/sdk/ws`
+    await using chat = await open({ options: `websocketUrl: '${websocketUrl}',`, timeoutFactor: 0.3 })
+    const texts = Array.from({ length: 10 }, (_, index) => `message ${index}`)
+    for (const [index, text] of texts.entries()) {
+      await chat.send(text)
+      if (index === 8) proxy.isCutting = false
+      await pause(100)
+    }
+    await chat.waitFor("texts('user').length === 10", 30_000)
+    await assertStored(chat, texts)
+    assert.ok(proxy.cuts > 0, 'the proxy has cut connections')
+  })
+
+  test('is replaced at once when the page becomes visible', { skip }, async () => {
+    await using chat = await open({ delayFactor: 1000 })
+    await chat.ask('one')
+    await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+    await chat.waitForState('connection', 'reconnecting')
+    await chat.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await chat.waitForState('connection', 'connected')
+  })
+})
+
+describe('a socket that the service closes', () => {
+  for (const [code, connection, count] of [
+    [1001, 'connected', 2],
+    [1012, 'connected', 2],
+    [4503, 'connected', 2],
+    [4400, 'idle', 1],
+    [4401, 'idle', 1],
+    [4403, 'blocked', 1],
+    [4408, 'idle', 1],
+    [4409, 'connected', 2],
+    [4429, 'connected', 2],
+  ] as const)
+    test(`with ${code} leaves the chat ${connection}`, { skip }, async () => {
+      await using chat = await open(signedIn(`closed-${code}`))
+      await chat.waitForState('authentication', 'signed-in')
+      const reason = code === 4429 ? 'retry_after=3' : ''
+      await chat.evaluate(
+        `sockets[0].dispatchEvent(new CloseEvent('close', { code: ${code}, reason: '${reason}' }))`,
+      )
+      if (count === 2) await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+      await chat.waitForState('connection', connection)
+      assert.equal(await sockets(chat), count)
+      if (code === 4429) assert.ok((await chat.evaluate<number>('delays.at(-1)')) >= 3000)
+      if (connection === 'blocked') return
+      await chat.ask('hello')
+      assert.equal(await sockets(chat), 2)
+    })
+
+  test('because the partner was disabled blocks the chat', { skip }, async () => {
+    await using own = await startPartnership({ chatLimits: { sweepMs: 20 } })
+    await using chat = await open({}, own)
+    await chat.ask('hello')
+    await using state = await openState(readConfig({ DATA_DIR: own.dataDir }).state)
+    await new Partners(state, { service: 'careatlas' }).disable('acme')
+    await chat.waitForState('connection', 'blocked')
+    assert.deepEqual(await chat.problems(), ['refused'])
+  })
+
+  test('because it was idle opens again with the next message', { skip }, async () => {
+    await using own = await startPartnership({ chatLimits: { sweepMs: 20, idleMs: 300 } })
+    await using chat = await open({}, own)
+    await chat.ask('one')
+    await chat.waitForState('connection', 'idle')
+    await chat.ask('two')
+    assert.equal(await sockets(chat), 2)
+    await chat.waitForState('connection', 'idle')
+    await assertStored(chat, ['one', 'two'])
+  })
+
+  test('because its token has ended opens again with the next message, after one exchange', { skip }, async () => {
+    const partner = { issuer: identityProvider.url, audiences: [pageClient] }
+    await using own = await startPartnership({
+      partner,
+      chatLimits: { sweepMs: 20 },
+      config: { chatTokenMinutes: 1 / 30 },
+    })
+    await using chat = await open(signedIn('short'), own)
+    await chat.waitForState('authentication', 'signed-in')
+    await chat.waitForState('connection', 'idle')
+    const before = (await chat.trace()).length
+    await chat.ask('hello')
+    const exchanges = (await chat.trace()).slice(before).filter((step) => step === 'provider').length
+    assert.ok(exchanges <= 2, `${exchanges} exchanges`)
+  })
+})
+
+test('two tabs of one user show the same conversation', { skip }, async () => {
+  await using first = await open(signedIn('tabs'))
+  await first.ask('heart doctor near 02903')
+  await using second = await open(signedIn('tabs'))
+  await second.waitFor('chat.state.entries.length === 2')
+  await first.ask('a woman')
+  await second.waitFor('chat.state.entries.length === 4 && chat.state.entries.at(-1).isComplete')
+  assert.deepEqual(await second.transcript(), await first.transcript())
+  await second.ask('thank you')
+  await first.waitFor('chat.state.entries.length === 6')
+  assert.deepEqual(await first.transcript(), await second.transcript())
+})
+
+describe('a server', () => {
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+    test(`that ends with ${signal} and starts again loses no message`, { skip }, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'chat-'))
+      await publishSmallDirectory(folder.path, '2026-11-09.1')
+      await using server = new ServerProcess(folder.path, await findFreePort())
+      const publicKey = await addPartner({ dataDir: folder.path }, 'acme', {
+        ...testPartner,
+        origins: [partnership.origin],
+      })
+      await server.start()
+      const client = { partner: 'acme', publicKey, origin: partnership.origin }
+      await using chat = await open({}, { ...partnership, service: { url: server.url, client } })
+      const texts: string[] = []
+      for (let round = 0; round < 2; round += 1) {
+        for (let index = 0; index < 3; index += 1) {
+          texts.push(`message ${texts.length}`)
+          await chat.send(texts.at(-1)!)
+          await pause(20)
+        }
+        await server.stop(signal)
+        texts.push(`message ${texts.length}`)
+        await chat.send(texts.at(-1)!)
+        await server.start()
+        await chat.waitFor(`texts('user').length === ${texts.length}`, 60_000)
+      }
+      await assertStored(chat, texts)
+    })
+})
+
+class ServerProcess implements AsyncDisposable {
+  readonly url: string
+  readonly #env: NodeJS.ProcessEnv
+  #process: ChildProcess | null = null
+
+  constructor(dataDir: string, port: number) {
+    this.url = `http://127.0.0.1:${port}`
+    const settings = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+    this.#env = { ...process.env, ...settings }
+  }
+
+  async start(): Promise<void> {
+    const script = join(import.meta.dirname, '../bin/main.ts')
+    const args = ['--disable-warning=ExperimentalWarning', script, 'serve']
+    this.#process = spawn(process.execPath, args, { env: this.#env, stdio: 'ignore' })
+    for (let attempt = 0; attempt < 1200; attempt += 1) {
+      const response = await fetch(`${this.url}/v1/health`).catch(() => null)
+      if (response?.ok) return
+      await pause(50)
+    }
+    assert.fail('the server did not start')
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const stopped = this.#process
+    this.#process = null
+    if (stopped?.kill(signal)) await once(stopped, 'exit')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop('SIGKILL')
+  }
+}
