@@ -220,6 +220,26 @@ describe('another user', () => {
   })
 })
 
+test('the classic script with its integrity finds the service by its own address; a changed one does not run', { skip }, async () => {
+  await using chat = await open({ isCreated: false })
+  const { service } = partnership
+  const add = (integrity: string) => `fetch('${service.url}/sdk/manifest.json')
+    .then((response) => response.json())
+    .then(({ files }) => new Promise((resolve) => {
+      const { url, integrity } = files.find(({ name }) => name === 'chat.js')
+      const script = Object.assign(document.createElement('script'), { src: url, crossOrigin: 'anonymous', integrity: ${integrity} })
+      script.onload = () => resolve('loaded')
+      script.onerror = () => resolve('blocked')
+      document.head.append(script)
+    }))`
+  await chat.evaluate('delete globalThis.createServiceChat')
+  assert.equal(await chat.evaluate(add("integrity.replace(/.{4}$/, 'AAAA')")), 'blocked')
+  assert.equal(await chat.evaluate('typeof createServiceChat'), 'undefined')
+  assert.equal(await chat.evaluate(add('integrity')), 'loaded')
+  await chat.create()
+  await chat.ask('heart doctor near 02903')
+})
+
 describe('an instance', () => {
   test('cannot share its container until it is destroyed, which closes the socket and removes everything', { skip }, async () => {
     await using chat = await open()

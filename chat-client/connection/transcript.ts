@@ -43,8 +43,8 @@ export class Transcript {
 
   /** Replaces everything except the messages that were not accepted. */
   replace(messages: readonly TranscriptMessage[]): void {
-    this.#lines = this.#lines.filter(({ entry }) => entry.role === 'user' && entry.delivery !== 'accepted')
     this.#arriving.clear()
+    this.#set(this.#lines.filter(({ entry }) => entry.role === 'user' && entry.delivery !== 'accepted'))
     this.add(messages)
   }
 

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isExpired, needsRefresh, parseAccessToken } from './access-token.ts'
+
+const now = 1_800_000_000
+
+function createToken(claims: unknown): string {
+  return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+}
+
+for (const [left, isRenewed, hasEnded] of [
+  [301, false, false],
+  [300, true, false],
+  [299, true, false],
+  [1, true, false],
+  [0, true, true],
+  [-1, true, true],
+] as const)
+  test(`a token that ends in ${left} seconds is ${isRenewed ? '' : 'not '}renewed, and ${hasEnded ? 'has' : 'has not'} ended`, () => {
+    const token = parseAccessToken(createToken({ exp: now + left, sub: 'ñ' }))
+    assert.deepEqual([needsRefresh(token, now), isExpired(token, now), token.subject], [isRenewed, hasEnded, 'ñ'])
+  })
+
+for (const text of ['', 'a.b.c', 'opaque', createToken({}), createToken({ exp: 'soon' }), createToken(null)])
+  test(`a token without a readable end is treated as ended: ${JSON.stringify(text)}`, () => {
+    const token = parseAccessToken(text)
+    assert.deepEqual([needsRefresh(token, now), isExpired(token, now)], [true, true])
+  })

@@ -1,0 +1,178 @@
+/** Verification in the chat, in a real browser with a real mail server: sign-in, renewal, reload and the messages from before. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { openChromium } from './chromium.fixture.ts'
+import { ChatPage, type Partnership, skipWithoutBundler, startPartnership } from './chat-page.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip =
+  chromium === null ? 'Chromium is not installed; installing it requires root and apt-get' : skipWithoutBundler
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
+let partnership: Partnership
+before(async () => {
+  mailServer = await startMailServer()
+  identityProvider = await startIdentityProvider()
+  partnership = await startPartnership({
+    partner: { issuer: identityProvider.url, audiences: [pageClient] },
+    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
+  })
+})
+after(async () => {
+  await partnership[Symbol.asyncDispose]()
+  await identityProvider[Symbol.asyncDispose]()
+  await mailServer[Symbol.asyncDispose]()
+})
+
+const open = () => ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05 })
+const minuteMs = 60_000
+
+function readCode(destination: string): string {
+  const mail = mailServer.mails.findLast(({ to }) => to.includes(destination))
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? assert.fail(`no code for ${destination}`)
+}
+
+async function requestCode(chat: ChatPage, destination: string): Promise<string> {
+  await chat.evaluate(`chat.startVerification(); chat.requestCode('email', '${destination}')`)
+  await chat.waitFor("chat.state.verification?.step === 'code'")
+  return readCode(destination)
+}
+
+async function verify(chat: ChatPage, destination: string): Promise<void> {
+  await chat.evaluate(`chat.submitCode('${await requestCode(chat, destination)}')`)
+  await chat.waitForState('authentication', 'signed-in')
+}
+
+describe('a verified user', () => {
+  test('keeps the messages from before, and is still signed in after a reload', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'ana@acme.example')
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    assert.deepEqual(await chat.transcript(), [])
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor('chat.state.entries.length === 2')
+    assert.equal(await chat.evaluate('chat.state.verification'), null)
+    const transcript = await chat.transcript()
+    await chat.load()
+    await chat.waitFor('chat.state.entries.length === 2')
+    assert.deepEqual(await chat.transcript(), transcript)
+    assert.equal(await chat.evaluate('chat.state.authentication'), 'signed-in')
+    assert.deepEqual((await chat.trace()).slice(3), [
+      'socket 1',
+      '< session.started',
+      '< sdk.session.created',
+      'POST /sdk/token refresh_token',
+      '> auth.upgrade',
+      '< auth.upgraded',
+      '> session.resume',
+      '< session.resumed',
+    ])
+  })
+
+  test('gets a new access token before a message if it ends soon', { skip }, async () => {
+    await using chat = await open()
+    await verify(chat, 'ben@acme.example')
+    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}`)
+    const start = (await chat.trace()).length
+    await chat.ask('heart doctor near 02903')
+    assert.deepEqual((await chat.trace()).slice(start, start + 3), [
+      'POST /sdk/token refresh_token',
+      '> auth.refresh',
+      '> message.send',
+    ])
+  })
+
+  test('whose sign-in has ended keeps the message, and continues without signing in', { skip }, async () => {
+    await using chat = await open()
+    await verify(chat, 'cleo@acme.example')
+    await chat.ask('heart doctor near 02903')
+    const stored = "Object.keys(sessionStorage).find((name) => name.startsWith('service-chat'))"
+    const values = await chat.evaluate<{ refreshToken: string }>(`JSON.parse(sessionStorage[${stored}])`)
+    assert.ok(values.refreshToken.length > 20)
+    await chat.evaluate('chat.destroy()')
+    await chat.evaluate(
+      `sessionStorage[${stored}] = JSON.stringify({ isOpen: true, resumeToken: 'x', refreshToken: 'invalid' })`,
+    )
+    await chat.create(`serviceUrl: '${partnership.service.url}',`)
+    await chat.send('a woman')
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual(await chat.problems(), ['verification_expired'])
+    assert.equal(await chat.evaluate('chat.takeDraft()'), 'a woman')
+    assert.deepEqual(await chat.transcript(), [])
+    await chat.ask('a woman')
+    assert.equal(await chat.evaluate('chat.state.authentication'), 'anonymous')
+  })
+
+  test('lists, opens and starts conversations', { skip }, async () => {
+    await using chat = await open()
+    await verify(chat, 'dan@acme.example')
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.ask('hello')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 2')
+    await chat.evaluate(
+      "chat.openConversation(chat.state.conversations.find(({ title }) => title.startsWith('heart')).conversation_id)",
+    )
+    await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+    await chat.evaluate('chat.sendFeedback(chat.state.entries[1].id, "up")')
+    await chat.waitFor("trace.includes('< message.feedback_stored')")
+    assert.equal(await chat.evaluate('chat.state.entries[1].feedback'), 'up')
+  })
+
+  test('of setAuthType begins as another user, and may keep the anonymous messages', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.page.exposeFunction('signIn', () => identityProvider.signIn('ana'))
+    await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
+    assert.deepEqual(await chat.transcript(), [])
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor('chat.state.entries.length === 2')
+    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 2)
+  })
+})
+
+describe('a code', () => {
+  test('that is wrong leaves the attempts that remain, and the right one still signs in', { skip }, async () => {
+    await using chat = await open()
+    const code = await requestCode(chat, 'eva@acme.example')
+    const wrong = code === '000000' ? '111111' : '000000'
+    await chat.evaluate(`chat.submitCode('${wrong}')`)
+    await chat.waitFor('chat.state.verification.problem !== null')
+    const { problem, isBusy } = await chat.evaluate<Form>('chat.state.verification')
+    assert.deepEqual([problem?.code, problem?.attempts_left, isBusy], ['wrong_code', 4, false])
+    await chat.evaluate(`chat.submitCode('${code}')`)
+    await chat.waitForState('authentication', 'signed-in')
+  })
+
+  test('for something that is no address is a problem of the form', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate("chat.startVerification(); chat.requestCode('email', 'not an address')")
+    await chat.waitFor('chat.state.verification.problem !== null')
+    const { step, problem, isBusy } = await chat.evaluate<Form>('chat.state.verification')
+    assert.deepEqual([step, problem?.code, isBusy], ['destination', 'invalid_destination', false])
+    await chat.evaluate('chat.cancelVerification()')
+    assert.equal(await chat.evaluate('chat.state.verification'), null)
+  })
+
+  test('is requested again after the connection was lost', { skip }, async () => {
+    await using chat = await open()
+    await requestCode(chat, 'finn@acme.example')
+    await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+    const { step, problem } = await chat.evaluate<Form>('chat.state.verification')
+    assert.deepEqual([step, problem?.code], ['destination', 'expired'])
+  })
+})
+
+interface Form {
+  readonly step: string
+  readonly isBusy: boolean
+  readonly problem: { readonly code: string; readonly attempts_left: number | null } | null
+}
