@@ -19,12 +19,13 @@ export function buildChatClient(): Readonly<Record<string, string>> {
 const target = 'es2022'
 
 function bundle(entry: string, format: 'esm' | 'iife'): string {
-  const options = ['--bundle', '--minify', `--target=${target}`, '--log-level=warning', '--legal-comments=none']
-  return execFileSync(esbuild, [entry, `--format=${format}`, ...options], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 16 * 1024 * 1024,
-  })
+  const styles = `--define:STYLE_SHEET=${JSON.stringify(runEsbuild('interface/style-sheet.css'))}`
+  return runEsbuild(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles)
+}
+
+function runEsbuild(file: string, ...options: readonly string[]): string {
+  const all = [file, ...options, '--minify', '--log-level=warning', '--legal-comments=none']
+  return execFileSync(esbuild, all, { cwd: folder, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
 }
 
 /** `service-chat.ts` has only types, so it is its own declaration. */
@@ -38,5 +39,6 @@ export declare function createServiceChat(options: ServiceChatOptions): ServiceC
 
 if (import.meta.main) {
   mkdirSync(join(folder, 'dist'), { recursive: true })
-  for (const [name, text] of Object.entries(buildChatClient())) writeFileSync(join(folder, 'dist', name), text)
+  for (const [name, text] of Object.entries(buildChatClient()))
+    writeFileSync(join(folder, 'dist', name), text)
 }

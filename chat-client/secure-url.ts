@@ -8,7 +8,8 @@ export function parseSecureUrl(text: string): URL | null {
   } catch {
     return null
   }
-  return /^(?:http|ws)s:$/.test(url.protocol) || (/^(?:http|ws):$/.test(url.protocol) && isLocalHost(url.hostname))
+  return /^(?:http|ws)s:$/.test(url.protocol) ||
+    (/^(?:http|ws):$/.test(url.protocol) && isLocalHost(url.hostname))
     ? url
     : null
 }

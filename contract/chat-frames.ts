@@ -110,6 +110,12 @@ export const ChatCard = z
     CompactProvider.extend({
       kind: z.literal('provider'),
       sources: z.array(z.object({ id: z.string(), as_of: z.string().nullable() })),
+      plan: z
+        .object({ status: z.enum(['listed', 'not_found']), payer: z.string(), as_of: z.string().nullable() })
+        .optional()
+        .describe(
+          'Whether the payer that the user named lists the clinician, and the date of its file. Not found never means out of network.',
+        ),
     }),
     CompactLocation.extend({
       kind: z.literal('location'),

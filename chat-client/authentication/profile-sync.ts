@@ -68,7 +68,9 @@ export function readProfile(value: unknown): ProfileSync | null {
   if (typeof value !== 'object' || value === null) return null
   const given = value as Readonly<Record<string, unknown>>
   const profile = Object.fromEntries([
-    ...Object.entries(objects).flatMap(([name, members]) => keep(name, readMembers(given[name], members, name))),
+    ...Object.entries(objects).flatMap(([name, members]) =>
+      keep(name, readMembers(given[name], members, name)),
+    ),
     ...Object.entries(lists).flatMap(([name, { max, members }]) =>
       keep(name, readList(given[name], { max, members, name })),
     ),

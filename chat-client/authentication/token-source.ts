@@ -49,7 +49,10 @@ export function createRefreshTokenSource(session: StoredSession): TokenSource {
       } catch (error) {
         if (!isRefusal(error)) throw error
         session.update({ refreshToken: null })
-        throw new ServiceChatError('verification_expired', 'Your sign-in has expired. Verify your address again.')
+        throw new ServiceChatError(
+          'verification_expired',
+          'Your sign-in has expired. Verify your address again.',
+        )
       }
     })
 }

@@ -2,7 +2,12 @@
  * The connection of a chat: it loads the configuration, opens the socket, signs the user in, continues the conversation and delivers
  * the messages, in this order and each only when it is needed. `#bringUp` is this story; it runs again after each change.
  */
-import type { ClientData, ClientFrameType, ServerData, VerificationChannel } from '@careatlas/contract/chat-frames'
+import type {
+  ClientData,
+  ClientFrameType,
+  ServerData,
+  VerificationChannel,
+} from '@careatlas/contract/chat-frames'
 import { parseAccessToken } from '../authentication/access-token.ts'
 import { Authenticator } from '../authentication/authenticator.ts'
 import type { Chat, ChatState } from '../chat-state.ts'
@@ -180,7 +185,11 @@ export class ChatConnection implements Chat {
   #findSendProblem(text: string): ServiceChatError | null {
     const { messageCharactersMax: max, connection, problem } = this.state
     if (connection === 'blocked')
-      return new ServiceChatError(problem?.code ?? 'refused', problem?.message ?? 'The chat is not available.', false)
+      return new ServiceChatError(
+        problem?.code ?? 'refused',
+        problem?.message ?? 'The chat is not available.',
+        false,
+      )
     if (text.length > max)
       return new ServiceChatError('message_too_long', `A message has at most ${max} characters.`, false)
     if (this.#conversation.isQueueFull)
@@ -409,7 +418,11 @@ export class ChatConnection implements Chat {
 
   /** Messages follow each other, so that the service stores them in the order of the user. */
   async #deliver(socket: ChatSocket, session: Session): Promise<void> {
-    for (let next = this.#conversation.nextMessage; next !== undefined; next = this.#conversation.nextMessage) {
+    for (
+      let next = this.#conversation.nextMessage;
+      next !== undefined;
+      next = this.#conversation.nextMessage
+    ) {
       await this.#refresh(socket, session)
       if (!socket.isOpen) throw new SocketClosedError()
       if (this.#conversation.nextMessage === next) await this.#sendMessage(socket, session, next)
@@ -467,7 +480,9 @@ export class ChatConnection implements Chat {
   /** Waits for an action of the user. Texts that were not sent return to the composer. */
   #halt(error: unknown): void {
     const failure =
-      error instanceof ServiceChatError ? error : new ServiceChatError('internal_error', 'The chat has failed.')
+      error instanceof ServiceChatError
+        ? error
+        : new ServiceChatError('internal_error', 'The chat has failed.')
     if (failure !== error) reportError(error)
     this.#isHalted = true
     if (failure.code === 'verification_expired') this.#forgetUser()
@@ -526,7 +541,8 @@ export class ChatConnection implements Chat {
   }
 
   readonly #onVisible = () => {
-    if (document.visibilityState === 'visible' && this.state.connection === 'reconnecting') void this.#advance()
+    if (document.visibilityState === 'visible' && this.state.connection === 'reconnecting')
+      void this.#advance()
   }
 
   /** @param code closes the socket; without it, the socket has closed */

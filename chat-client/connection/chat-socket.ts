@@ -68,7 +68,8 @@ export class ChatSocket {
   /** Sends a frame that needs no reply. Returns its id. */
   send<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): string {
     const id = uuidV7()
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type, id, ts: new Date().toISOString(), data }))
+    if (this.#socket.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type, id, ts: new Date().toISOString(), data }))
     return id
   }
 

@@ -31,7 +31,10 @@ export async function loadConfig(settings: ChatSettings, signal: AbortSignal): P
   }
 }
 
-async function tryToLoad(settings: ChatSettings, signal: AbortSignal): Promise<ChatConfig | ServiceChatError> {
+async function tryToLoad(
+  settings: ChatSettings,
+  signal: AbortSignal,
+): Promise<ChatConfig | ServiceChatError> {
   const { serviceUrl, partnerIdentifier, publicKey } = settings
   const headers = { 'X-Partner-Identifier': partnerIdentifier, 'X-API-Key': publicKey }
   try {

@@ -120,7 +120,9 @@ export class Transcript {
   #put(line: Line): void {
     const isNew = this.#find(line.entry.id) === undefined
     const kept = this.#lines.filter((other) => !isReplaced(other, line))
-    this.#set(isNew ? [...kept, line] : kept.map((other) => (other.entry.id === line.entry.id ? line : other)))
+    this.#set(
+      isNew ? [...kept, line] : kept.map((other) => (other.entry.id === line.entry.id ? line : other)),
+    )
   }
 
   /** Messages without a position stay where they were added, at the end. */

@@ -19,7 +19,9 @@ export class VerificationForm {
   }
 
   show(channels: Channels['channels'], reason: string): void {
-    this.#store.update({ verification: { step: 'destination', channels, reason, problem: null, isBusy: false } })
+    this.#store.update({
+      verification: { step: 'destination', channels, reason, problem: null, isBusy: false },
+    })
   }
 
   hide(): void {
@@ -68,6 +70,8 @@ export class VerificationForm {
       message: 'The connection was lost. Request a new code.',
     } as const
     const channels = [verification.sent.channel]
-    this.#store.update({ verification: { step: 'destination', channels, reason: '', problem, isBusy: false } })
+    this.#store.update({
+      verification: { step: 'destination', channels, reason: '', problem, isBusy: false },
+    })
   }
 }

@@ -1,41 +1,141 @@
-/** A minimal interface: the transcript as text and a form. */
+/** Renders a chat into an element of the page: a bar, which opens a dialog. */
 import type { Chat, ChatState } from '../chat-state.ts'
+import { type AttachedStyles, attachStyles } from './attach-styles.ts'
+import { createComposer } from './composer.ts'
+import { createLocationConsent, createMigrationConsent } from './consents.ts'
+import { createConversationList } from './conversation-list.ts'
+import { element } from './element.ts'
+import { createFormats } from './format.ts'
+import { createHeader } from './header.ts'
+import type { InterfaceContext } from './interface-context.ts'
 import type { InterfaceOptions } from './interface-options.ts'
+import { createModal, followVisualViewport } from './modal.ts'
+import { createStatusLine } from './status-line.ts'
+import { chooseLanguage } from './strings.ts'
+import { styleSheet } from './style-sheet.ts'
+import { createTheme } from './theme.ts'
+import { createTranscript } from './transcript.ts'
+import { createTrigger } from './trigger.ts'
+import { createVerification } from './verification.ts'
 
-/** Renders the chat into `container` until it is destroyed. */
 export function renderChat(container: Element, chat: Chat, options: InterfaceOptions): { destroy(): void } {
-  const host = document.createElement('div')
+  const ended = new AbortController()
+  const host = element('div')
   const root = host.attachShadow({ mode: 'open' })
-  const log = document.createElement('div')
-  const form = document.createElement('form')
-  const input = document.createElement('textarea')
-  input.placeholder = options.placeholder ?? 'Ask anything...'
-  const button = document.createElement('button')
-  button.textContent = 'Send'
-  form.append(input, button)
-  root.append(log, form)
-  container.append(host)
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    chat.send(input.value)
-    input.value = ''
-  })
-  const show = ({ entries, draft }: ChatState) => {
-    log.replaceChildren(
-      ...entries.map(({ text }) => {
-        const line = document.createElement('p')
-        line.textContent = text
-        return line
-      }),
-    )
-    if (draft !== null) input.value = [input.value, chat.takeDraft()].filter(Boolean).join('\n')
+  const language = chooseLanguage(container, options.strings ?? {})
+  const announcer = element('p', { class: 'visually-hidden', role: 'status' })
+  const context: InterfaceContext = {
+    chat,
+    strings: language.strings,
+    formats: createFormats(language),
+    hasFeedback: options.feedback === true,
+    announce: (text) => (announcer.textContent = text),
   }
-  show(chat.state)
-  const unsubscribe = chat.subscribe(show)
+  const placeholder = options.placeholder ?? language.strings.placeholder
+  const close = (): void => {
+    if (chat.state.isOpen) chat.close()
+  }
+  const focusComposer = (): void => composer.focus()
+
+  const trigger = createTrigger(context, placeholder, () => {
+    chat.open()
+    // At once: phones show the keyboard only for a focus within the tap.
+    render(chat.state)
+  })
+  const location = createLocationConsent(context, focusComposer)
+  const verification = createVerification(context)
+  const migration = createMigrationConsent(context)
+  const transcript = createTranscript(context)
+  const conversations = createConversationList(context, () => header.focusMenu())
+  const statusLine = createStatusLine(context)
+  const composer = createComposer(context, placeholder, location.isAvailable ? location.ask : null)
+  const header = createHeader(context, options.headerTitle, {
+    onConversations: conversations.open,
+    onNew: () => {
+      chat.newConversation()
+      composer.focus()
+    },
+    onClose: close,
+  })
+  transcript.element.append(conversations.element)
+  const modal = createModal(
+    close,
+    element(
+      'div',
+      { class: 'modal-content' },
+      header.element,
+      transcript.element,
+      element('div', { part: 'dock' }, verification.element, migration.element, location.element),
+      statusLine.element,
+      composer.element,
+      announcer,
+    ),
+  )
+  const views = [trigger, header, transcript, conversations, verification, migration, statusLine, composer]
+
+  const render = (state: ChatState): void => {
+    if (ended.signal.aborted) return
+    const change = modal.update(state)
+    const focused = root.activeElement
+    for (const view of views) view.update(state)
+    if (change === 'opened') composer.focus()
+    else if (change === 'closed') {
+      conversations.close()
+      // The browser returns the focus to where it was, which is nowhere if the page was loaded with an open chat.
+      if (document.activeElement === document.body || modal.element.contains(root.activeElement))
+        trigger.focus()
+    } else if (
+      state.isOpen &&
+      focused?.getClientRects().length === 0 &&
+      (root.activeElement ?? focused) === focused
+    ) {
+      // The focused control has gone. A focus in the composer would open the keyboard of a phone.
+      if (window.matchMedia('(pointer: coarse)').matches) transcript.focus()
+      else composer.focus()
+    }
+  }
+
+  container.append(host)
+  const styles = attachStyles(root, styleSheet, options.nonce)
+  root.append(element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element))
+  applyTheme(styles, options, ended.signal)
+  followVisualViewport(ended.signal, (size) =>
+    styles.setProperties({
+      '--visible-height': size === null ? null : `${size.height}px`,
+      '--visible-top': size === null ? null : `${size.top}px`,
+    }),
+  )
+  const schedule = scheduleFrames(() => render(chat.state))
+  const unsubscribe = chat.subscribe(schedule)
+  // The countdown of the verification stops while the page is hidden.
+  document.addEventListener('visibilitychange', schedule, { signal: ended.signal })
+  render(chat.state)
   return {
-    destroy() {
+    destroy: () => {
+      ended.abort()
       unsubscribe()
+      modal.element.remove()
       host.remove()
     },
   }
+}
+
+/** Runs `task` once in the next frame, however often it is requested. */
+function scheduleFrames(task: () => void): () => void {
+  let isScheduled = false
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    requestAnimationFrame(() => {
+      isScheduled = false
+      task()
+    })
+  }
+}
+
+function applyTheme(styles: AttachedStyles, options: InterfaceOptions, signal: AbortSignal): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = (): void => styles.setProperties(createTheme(options, dark.matches))
+  dark.addEventListener('change', apply, { signal })
+  apply()
 }

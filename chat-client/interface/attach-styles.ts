@@ -1,0 +1,51 @@
+/** Style sheets in a shadow root: constructable ones, which every content security policy allows, or elements with a nonce. */
+
+export interface AttachedStyles {
+  /** Sets custom properties of the theme; null removes one. */
+  setProperties(properties: Readonly<Record<string, string | null>>): void
+}
+
+export function attachStyles(root: ShadowRoot, text: string, nonce: string | undefined): AttachedStyles {
+  const sheets = constructSheets(root, text) ?? appendSheets(root, text, nonce)
+  return {
+    setProperties: (properties) => {
+      const rule = sheets.theme?.cssRules[0] as CSSStyleRule | undefined
+      for (const [name, value] of Object.entries(properties))
+        if (value === null) rule?.style.removeProperty(name)
+        else rule?.style.setProperty(name, value)
+    },
+  }
+}
+
+const themeRule = '.root{}'
+
+interface Sheets {
+  /** Null if the policy of the page blocks it. */
+  readonly theme: CSSStyleSheet | null
+}
+
+/** Null in browsers that cannot construct style sheets. */
+function constructSheets(root: ShadowRoot, text: string): Sheets | null {
+  try {
+    const [theme, sheet] = [new CSSStyleSheet(), new CSSStyleSheet()]
+    theme.replaceSync(themeRule)
+    sheet.replaceSync(text)
+    root.adoptedStyleSheets = [sheet, theme]
+    return { theme }
+  } catch {
+    return null
+  }
+}
+
+function appendSheets(root: ShadowRoot, text: string, nonce: string | undefined): Sheets {
+  const append = (content: string): HTMLStyleElement => {
+    const style = document.createElement('style')
+    if (nonce !== undefined) style.nonce = nonce
+    style.textContent = content
+    root.append(style)
+    return style
+  }
+  append(text)
+  const { sheet } = append(themeRule)
+  return { theme: sheet }
+}

@@ -1,0 +1,177 @@
+/** The card of a clinician or a place of care: what it is, where, how to reach it, and the sources with their dates. */
+import type { ChatCard } from '@careatlas/contract/chat-frames'
+import { button, type Child, element, link } from './element.ts'
+import { formatAddress, formatPhone, mixCase, nameSource } from './format.ts'
+import { icon } from './icons.ts'
+import type { InterfaceContext } from './interface-context.ts'
+import { fillIn } from './strings.ts'
+
+type ProviderCard = Extract<ChatCard, { kind: 'provider' }>
+type Place = NonNullable<ProviderCard['location']> & { readonly line_1?: string | null }
+
+export function renderCard(card: ChatCard, context: InterfaceContext): HTMLElement {
+  const { strings, formats } = context
+  const place: Place | null = card.kind === 'provider' ? card.location : card
+  const name =
+    card.kind === 'provider' ? card.name : (card.name ?? mixCase(card.line_1 ?? '')) || strings.placeOfCare
+  const specialty = card.kind === 'provider' ? card.specialty : card.focus
+  return element(
+    'article',
+    { part: 'card' },
+    element(
+      'div',
+      { part: 'card-head' },
+      element('h4', { part: 'card-name', dir: 'auto' }, link(card.url, { part: 'link' }, name) ?? name),
+      typeof card.distance_miles === 'number'
+        ? element(
+            'span',
+            { part: 'card-distance', dir: 'ltr' },
+            fillIn(strings.distance, { miles: formats.miles(card.distance_miles) }),
+          )
+        : null,
+    ),
+    specialty ? element('p', { part: 'card-specialty', dir: 'auto' }, capitalize(specialty)) : null,
+    renderPlace(card, place),
+    renderPlan(card, context),
+    card.languages.length > 0
+      ? element(
+          'p',
+          { part: 'card-fact' },
+          fillIn(strings.languages, { list: formats.languages(card.languages) }),
+        )
+      : null,
+    renderCounts(card, context),
+    renderActions(name, place, context),
+    renderSources(card, context),
+  )
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The name of the place of a clinician, and the address; of a clinician's place only the town is known. */
+function renderPlace(card: ChatCard, place: Place | null): HTMLElement | null {
+  if (place === null) return null
+  const address = formatAddress(place)
+  const name = card.kind === 'provider' ? place.name : null
+  if (address === '' && name === null) return null
+  return element(
+    'p',
+    { part: 'card-address', dir: 'auto' },
+    name,
+    name !== null && address !== '' ? element('br') : null,
+    address,
+  )
+}
+
+function renderPlan(card: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {
+  if (card.kind !== 'provider' || card.plan === undefined) return null
+  const { status, payer, as_of } = card.plan
+  const date = formats.date(as_of) ?? strings.dateNotStated
+  return element(
+    'p',
+    { part: `card-plan card-plan-${status}`, dir: 'auto' },
+    icon(status === 'listed' ? 'check' : 'alert'),
+    element('span', {}, fillIn(strings[`plan_${status}`], { payer, date })),
+  )
+}
+
+function renderCounts(card: ChatCard, { strings }: InterfaceContext): HTMLElement | null {
+  const [template, count] =
+    card.kind === 'provider'
+      ? [strings.morePlaces, card.location_count - 1]
+      : [strings.clinicians, card.provider_count]
+  return count > 0 ? element('p', { part: 'card-fact' }, fillIn(template, { count })) : null
+}
+
+function renderActions(name: string, place: Place | null, context: InterfaceContext): HTMLElement {
+  const { strings } = context
+  const actions = element('div', { part: 'card-actions' })
+  const add = (child: Child): void => {
+    if (child !== null) actions.append(child)
+  }
+  if (place?.phone) {
+    const number = formatPhone(place.phone)
+    add(
+      link(
+        `tel:${place.phone}`,
+        {
+          part: 'card-action card-call',
+          // A call replaces nothing, and a new tab would stay empty.
+          target: null,
+          'aria-label': `${fillIn(strings.call, { number })}, ${name}`,
+        },
+        icon('phone'),
+        element('bdi', { dir: 'ltr' }, number),
+      ),
+    )
+    add(createCopyButton(name, number, context))
+  }
+  const url = directionsUrl(place)
+  if (url !== null)
+    add(
+      link(
+        url,
+        { part: 'card-action', 'aria-label': `${strings.directions}, ${name}` },
+        icon('directions'),
+        strings.directions,
+      ),
+    )
+  return actions
+}
+
+const copiedMs = 2000
+
+/** Null on pages without a clipboard, which are not secure. */
+function createCopyButton(
+  name: string,
+  number: string,
+  { strings, announce }: InterfaceContext,
+): HTMLElement | null {
+  if (!('clipboard' in navigator)) return null
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(number)
+    } catch {
+      return
+    }
+    announce(strings.copied)
+    created.replaceChildren(icon('check'))
+    setTimeout(() => created.replaceChildren(icon('copy')), copiedMs)
+  }
+  const label = `${strings.copyNumber}, ${name}`
+  const created = button(
+    { part: 'card-action card-copy', 'aria-label': label, title: label },
+    () => void copy(),
+    icon('copy'),
+  )
+  return created
+}
+
+/** The site of the map gets the address only after a click. Null without a street or a name to find. */
+function directionsUrl(place: Place | null): string | null {
+  if (place === null) return null
+  const address = formatAddress(place)
+  const destination = place.line_1 ? address : place.name && address ? `${place.name}, ${address}` : ''
+  return destination === ''
+    ? null
+    : `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+}
+
+function renderSources({ sources }: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {
+  if (sources.length === 0) return null
+  const list = element('ul')
+  let newest: string | null = null
+  for (const { id, as_of } of sources) {
+    if (as_of !== null && (newest === null || as_of > newest)) newest = as_of
+    list.append(
+      element('li', { dir: 'auto' }, `${nameSource(id)}, ${formats.date(as_of) ?? strings.dateNotStated}`),
+    )
+  }
+  const summary = fillIn(strings.sources, {
+    count: sources.length,
+    date: formats.date(newest) ?? strings.dateNotStated,
+  })
+  return element('details', { part: 'card-sources' }, element('summary', {}, summary), list)
+}

@@ -1,0 +1,93 @@
+/** Questions that the user answers before messages move to an identity, and before the location is shared. */
+import { button, element, setText } from './element.ts'
+import type { InterfaceContext, View } from './interface-context.ts'
+import { fillIn } from './strings.ts'
+
+export function createMigrationConsent({ chat, strings }: InterfaceContext): View {
+  const question = element('h3')
+  const answer = (isKept: boolean) => (): void => {
+    chat.migrate(isKept)
+  }
+  const root = element(
+    'section',
+    { part: 'panel migration', hidden: true },
+    question,
+    element(
+      'div',
+      { part: 'panel-actions' },
+      button({ part: 'primary-button' }, answer(true), strings.keep),
+      button({ part: 'secondary-button' }, answer(false), strings.discard),
+    ),
+  )
+  return {
+    element: root,
+    update: ({ migration }) => {
+      root.hidden = migration === null
+      if (migration !== null)
+        setText(question, fillIn(strings.keepMessages, { count: migration.messageCount }))
+    },
+  }
+}
+
+export interface LocationConsent {
+  readonly element: HTMLElement
+  /** False if the browser has no location, as on pages that are not secure. */
+  readonly isAvailable: boolean
+  ask(): void
+}
+
+const locationOptions = { timeout: 15_000, maximumAge: 300_000 }
+
+export function createLocationConsent(context: InterfaceContext, onEnd: () => void): LocationConsent {
+  const { chat, strings } = context
+  const status = element('p', { role: 'status' })
+  const share = button(
+    { part: 'primary-button' },
+    () => {
+      share.disabled = true
+      navigator.geolocation.getCurrentPosition(onPosition, onFailure, locationOptions)
+    },
+    strings.share,
+  )
+  const close = (): void => {
+    root.hidden = true
+    onEnd()
+  }
+  const root = element(
+    'section',
+    { part: 'panel location', 'aria-label': strings.locationConsent, hidden: true },
+    element('h3', { tabindex: -1 }, strings.locationConsent),
+    element('p', {}, strings.locationDetail),
+    status,
+    element(
+      'div',
+      { part: 'panel-actions' },
+      share,
+      button({ part: 'secondary-button' }, close, strings.notNow),
+    ),
+  )
+  const onPosition = ({ coords: { latitude, longitude } }: GeolocationPosition): void => {
+    share.disabled = false
+    chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) })
+    context.announce(strings.locationShared)
+    close()
+  }
+  const onFailure = (): void => {
+    share.disabled = false
+    setText(status, strings.locationFailed)
+  }
+  return {
+    element: root,
+    isAvailable: 'geolocation' in navigator && isSecureContext,
+    ask: () => {
+      setText(status, '')
+      root.hidden = false
+      share.focus()
+    },
+  }
+}
+
+/** About a kilometer: the exact position never leaves the browser. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 100) / 100
+}

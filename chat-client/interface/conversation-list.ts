@@ -1,0 +1,86 @@
+/** The earlier conversations of a signed-in user, over the transcript. */
+import type { ConversationSummary } from '../chat-state.ts'
+import { button, element } from './element.ts'
+import { icon } from './icons.ts'
+import type { InterfaceContext, View } from './interface-context.ts'
+import { fillIn } from './strings.ts'
+
+export interface ConversationList extends View {
+  open(): void
+  close(): void
+}
+
+export function createConversationList(context: InterfaceContext, onClose: () => void): ConversationList {
+  const { chat, strings, formats } = context
+  const close = (): void => {
+    if (root.hidden) return
+    root.hidden = true
+    onClose()
+  }
+  const back = button({ part: 'icon-button', 'aria-label': strings.back }, close, icon('back'))
+  const list = element('div', { part: 'conversation-list' })
+  const root = element(
+    'section',
+    { part: 'conversations', 'aria-label': strings.conversations, hidden: true },
+    element('div', { part: 'conversations-head' }, back, element('h3', {}, strings.conversations)),
+    list,
+  )
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  })
+  const renderItem = ({
+    conversation_id,
+    title,
+    updated_at,
+    message_count,
+  }: ConversationSummary): HTMLElement =>
+    element(
+      'li',
+      {},
+      button(
+        { part: 'conversation' },
+        () => {
+          chat.openConversation(conversation_id)
+          close()
+        },
+        element('span', { part: 'conversation-title', dir: 'auto' }, title),
+        element(
+          'span',
+          { part: 'conversation-detail' },
+          `${formats.dateTime(updated_at)} · ${fillIn(strings.messageCount, { count: message_count })}`,
+        ),
+      ),
+    )
+  let shown: readonly ConversationSummary[] | null | undefined
+  return {
+    element: root,
+    open: () => {
+      root.hidden = false
+      chat.listConversations()
+      back.focus()
+    },
+    close,
+    update: ({ conversations, authentication }) => {
+      if (authentication !== 'signed-in') close()
+      if (conversations === shown) return
+      shown = conversations
+      list.replaceChildren()
+      if (conversations === null || conversations.length === 0)
+        list.append(
+          element(
+            'p',
+            { role: 'status' },
+            conversations === null ? strings.loading : strings.noConversations,
+          ),
+        )
+      else {
+        const items = element('ul')
+        for (const conversation of conversations) items.append(renderItem(conversation))
+        list.append(items)
+      }
+    },
+  }
+}

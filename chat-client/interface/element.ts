@@ -1,0 +1,75 @@
+/** Creates elements. Texts become text nodes and never markup, because texts of the service are untrusted. */
+
+type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** Null renders as nothing. */
+export type Child = Node | string | null
+
+/** A null, undefined or false attribute is omitted, and a true one is empty. A `part` is also the class. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const created = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) setAttribute(created, name, value)
+  if (typeof attributes['part'] === 'string') created.className = attributes['part']
+  for (const child of children) if (child !== null) created.append(child)
+  return created
+}
+
+/** Removes the attribute for null, undefined and false. Writes only a changed value, because each write may be announced. */
+export function setAttribute(
+  target: Element,
+  name: string,
+  value: string | number | boolean | null | undefined,
+): void {
+  if (value === null || value === undefined || value === false) return target.removeAttribute(name)
+  const text = value === true ? '' : String(value)
+  if (target.getAttribute(name) !== text) target.setAttribute(name, text)
+}
+
+/** Writes only a changed text. */
+export function setText(target: Element, text: string): void {
+  if (target.textContent !== text) target.textContent = text
+}
+
+export function button(
+  attributes: Attributes,
+  onClick: (event: MouseEvent) => void,
+  ...children: readonly Child[]
+): HTMLButtonElement {
+  const created = element('button', { type: 'button', ...attributes }, ...children)
+  created.addEventListener('click', onClick)
+  return created
+}
+
+/** Text for screen readers only. */
+export function hiddenText(text: string): HTMLElement {
+  return element('span', { class: 'visually-hidden' }, text)
+}
+
+const linkProtocols = /^(?:https?|tel|mailto):$/
+
+/** Null for another scheme, such as `javascript:`, and for relative addresses. */
+export function link(
+  href: string,
+  attributes: Attributes,
+  ...children: readonly Child[]
+): HTMLElement | null {
+  const url = parseUrl(href)
+  if (url === null || !linkProtocols.test(url.protocol)) return null
+  return element(
+    'a',
+    { href: url.href, target: '_blank', rel: 'noopener noreferrer', ...attributes },
+    ...children,
+  )
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

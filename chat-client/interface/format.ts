@@ -1,0 +1,92 @@
+/** Values of the directory in words of the language of the interface. */
+import type { Language } from './strings.ts'
+
+export interface Formats {
+  /** `2025-10-31` → `Oct 31, 2025`; null if it is no date. */
+  readonly date: (date: string | null | undefined) => string | null
+  /** With the time, in the time zone of the browser. */
+  readonly dateTime: (time: string) => string
+  /** `1.6`, `24` */
+  readonly miles: (miles: number) => string
+  /** The names of BCP 47 tags; a malformed tag stays as it is. */
+  readonly languages: (tags: readonly string[]) => string
+}
+
+/** Names that browsers lack. */
+const languageNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: { kea: 'Cape Verdean Creole' },
+  es: { kea: 'criollo caboverdiano' },
+}
+
+export function createFormats({ tag }: Language): Formats {
+  const locale = `${tag}-US`
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  const nameLanguage = (code: string): string => {
+    try {
+      return languageNames[tag]?.[code] ?? names.of(code) ?? code
+    } catch {
+      return code
+    }
+  }
+  return {
+    date: (date) => {
+      const time = Date.parse(date ?? '')
+      return Number.isNaN(time) ? null : dates.format(time)
+    },
+    dateTime: (text) => {
+      const time = Date.parse(text)
+      return Number.isNaN(time) ? '' : dateTimes.format(time)
+    },
+    miles: (miles) => {
+      const digits = miles < 10 ? 1 : 0
+      return new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(miles)
+    },
+    languages: (tags) => {
+      let list = ''
+      for (const code of tags) list += (list === '' ? '' : ', ') + nameLanguage(code)
+      return list
+    },
+  }
+}
+
+/** `+14015550127` → `(401) 555-0127`; a number of another country stays as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}
+
+/** One line: `953 Coppergate Dr, Providence, RI 02907`. Registries have addresses in upper case. */
+export function formatAddress(place: {
+  readonly line_1?: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly postal_code: string | null
+}): string {
+  const region = `${place.state ?? ''} ${place.postal_code ?? ''}`.trim()
+  let line = ''
+  for (const part of [mixCase(place.line_1 ?? ''), mixCase(place.city ?? ''), region])
+    if (part !== '') line += (line === '' ? '' : ', ') + part
+  return line
+}
+
+/** Words that stay in upper case: directions and post office boxes. */
+const upperCase = /^(?:[NS][EW]|PO|US)$/
+
+/** `MAIN ST NW` → `Main St NW`; a text with small letters stays as it is. */
+export function mixCase(text: string): string {
+  if (text !== text.toUpperCase()) return text
+  return text.replace(/[\p{L}\p{N}]+(?:'S\b)?/gu, (word) =>
+    upperCase.test(word) ? word : word.charAt(0) + word.slice(1).toLowerCase(),
+  )
+}
+
+const sourceNames: Readonly<Record<string, string>> = { nppes: 'NPPES' }
+
+/** `plan_network` → `plan network`. */
+export function nameSource(id: string): string {
+  return Object.hasOwn(sourceNames, id) ? (sourceNames[id] ?? id) : id.replace(/_/g, ' ')
+}

@@ -1,0 +1,86 @@
+/** The title and the actions of the chat. */
+import { button, element, setText } from './element.ts'
+import { icon } from './icons.ts'
+import type { InterfaceContext, View } from './interface-context.ts'
+import { printTranscript, saveTranscript } from './transcript-export.ts'
+
+export interface Header extends View {
+  /** Focuses the button of the menu. */
+  focusMenu(): void
+}
+
+export function createHeader(
+  context: InterfaceContext,
+  headerTitle: string | undefined,
+  actions: { readonly onConversations: () => void; readonly onNew: () => void; readonly onClose: () => void },
+): Header {
+  const { chat, strings } = context
+  const title = element('h2', { part: 'title', id: 'title', dir: 'auto' })
+  const menu = element('div', { part: 'menu', id: 'menu', hidden: true })
+  const toggle = button(
+    {
+      part: 'icon-button menu-button',
+      'aria-label': strings.more,
+      'aria-expanded': 'false',
+      'aria-controls': 'menu',
+    },
+    () => setOpen(toggle.getAttribute('aria-expanded') === 'false'),
+    icon('more'),
+  )
+  const setOpen = (isOpen: boolean): void => {
+    menu.hidden = !isOpen
+    toggle.setAttribute('aria-expanded', String(isOpen))
+  }
+  const createItem = (label: string, onClick: () => void): HTMLButtonElement =>
+    button(
+      { part: 'menu-item' },
+      () => {
+        setOpen(false)
+        toggle.focus()
+        onClick()
+      },
+      label,
+    )
+  const conversations = createItem(strings.conversations, actions.onConversations)
+  const print = createItem(strings.print, () => printTranscript(chat.state, context, menuArea))
+  const save = createItem(strings.save, () => saveTranscript(chat.state, context))
+  menu.append(conversations, print, save)
+  const menuArea = element('div', { class: 'menu-area' }, toggle, menu)
+  menuArea.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || menu.hidden) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(false)
+    toggle.focus()
+  })
+  menuArea.addEventListener('focusout', ({ relatedTarget }) => {
+    // Safari focuses no button that is clicked; then the target is null, and the click follows.
+    if (relatedTarget instanceof Node && !menuArea.contains(relatedTarget)) setOpen(false)
+  })
+  const create = button(
+    {
+      part: 'icon-button new-conversation',
+      'aria-label': strings.newConversation,
+      title: strings.newConversation,
+    },
+    actions.onNew,
+    icon('create'),
+  )
+  const close = button(
+    { part: 'icon-button close', 'aria-label': strings.close, title: strings.close },
+    actions.onClose,
+    icon('close'),
+  )
+  return {
+    element: element('header', { part: 'header' }, title, create, menuArea, close),
+    focusMenu: () => toggle.focus(),
+    update: ({ productName, entries, authentication }) => {
+      setText(title, headerTitle ?? productName ?? strings.title)
+      const isEmpty = entries.length === 0
+      create.disabled = isEmpty
+      conversations.hidden = authentication !== 'signed-in'
+      print.disabled = isEmpty
+      save.disabled = isEmpty
+    },
+  }
+}

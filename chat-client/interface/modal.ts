@@ -1,0 +1,53 @@
+/** The dialog of the open chat. The browser keeps the focus inside while it is modal. */
+import type { ChatState } from '../chat-state.ts'
+import { element } from './element.ts'
+
+export interface Modal {
+  readonly element: HTMLDialogElement
+  /** Returns whether it opened or closed. */
+  update(state: ChatState): 'opened' | 'closed' | null
+}
+
+/** @param onClose the user closed it with the Escape key or the gesture of the device */
+export function createModal(onClose: () => void, ...children: readonly HTMLElement[]): Modal {
+  const dialog = element('dialog', { part: 'modal', 'aria-labelledby': 'title' }, ...children)
+  dialog.addEventListener('cancel', (event) => {
+    // Also an input fires `cancel`.
+    if (event.target !== dialog) return
+    event.preventDefault()
+    onClose()
+  })
+  dialog.addEventListener('close', () => onClose())
+  // Outside the content there is only the backdrop. A selection of text may end there, so the press must begin there, too.
+  let isPressedOutside = false
+  dialog.addEventListener('pointerdown', ({ target }) => (isPressedOutside = target === dialog))
+  dialog.addEventListener('click', ({ target }) => {
+    if (isPressedOutside && target === dialog) onClose()
+  })
+  return {
+    element: dialog,
+    update: ({ isOpen }) => {
+      if (isOpen === dialog.open) return null
+      if (isOpen) dialog.showModal()
+      else dialog.close()
+      return isOpen ? 'opened' : 'closed'
+    },
+  }
+}
+
+/**
+ * Reports the part of the window that the keyboard of a phone leaves visible, because viewport units include what the keyboard
+ * covers. A user who zooms in also sees a part only, but then the dialog keeps its size.
+ */
+export function followVisualViewport(
+  signal: AbortSignal,
+  report: (size: { readonly height: number; readonly top: number } | null) => void,
+): void {
+  const viewport = window.visualViewport
+  if (viewport === null) return
+  const update = (): void =>
+    report(viewport.scale > 1.01 ? null : { height: viewport.height, top: viewport.offsetTop })
+  viewport.addEventListener('resize', update, { signal })
+  viewport.addEventListener('scroll', update, { signal })
+  update()
+}

@@ -1,0 +1,97 @@
+/** For tests: a chat whose state the test sets, with a record of what the interface asked for. It replaces no part of the service. */
+import type { Chat, ChatState } from '../chat-state.ts'
+import type { InterfaceOptions } from './interface-options.ts'
+import { renderChat } from './render-chat.ts'
+
+const initialState: ChatState = {
+  isOpen: false,
+  connection: 'connected',
+  authentication: 'anonymous',
+  problem: null,
+  productName: 'Care Finder',
+  messageCharactersMax: 4000,
+  entries: [],
+  hasEarlier: false,
+  notices: [],
+  suggestions: [],
+  verification: null,
+  migration: null,
+  conversations: null,
+  draft: null,
+}
+
+export class ScriptedChat implements Chat {
+  state: ChatState = initialState
+  /** The calls of the interface: the name of the method and its arguments. */
+  readonly calls: unknown[][] = []
+  readonly #listeners = new Set<(state: ChatState) => void>()
+
+  set(changes: Partial<ChatState>): void {
+    this.state = { ...this.state, ...changes }
+    queueMicrotask(() => {
+      for (const listener of this.#listeners) listener(this.state)
+    })
+  }
+
+  subscribe(listener: (state: ChatState) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  takeDraft(): string | null {
+    const { draft } = this.state
+    this.state = { ...this.state, draft: null }
+    return draft
+  }
+
+  open(): void {
+    this.set({ isOpen: true })
+    this.#record('open')
+  }
+
+  close(): void {
+    this.set({ isOpen: false })
+    this.#record('close')
+  }
+
+  #record(...call: unknown[]): void {
+    this.calls[this.calls.length] = call
+  }
+
+  send = (text: string): void => this.#record('send', text)
+  cancelAnswer = (): void => this.#record('cancelAnswer')
+  retry = (): void => this.#record('retry')
+  loadEarlier = (): void => this.#record('loadEarlier')
+  startVerification = (): void => this.#record('startVerification')
+  requestCode = (...values: unknown[]): void => this.#record('requestCode', ...values)
+  submitCode = (code: string): void => this.#record('submitCode', code)
+  cancelVerification = (): void => this.#record('cancelVerification')
+  migrate = (isKept: boolean): void => this.#record('migrate', isKept)
+  listConversations = (): void => this.#record('listConversations')
+  openConversation = (id: string): void => this.#record('openConversation', id)
+  newConversation = (): void => this.#record('newConversation')
+  sendFeedback = (...values: unknown[]): void => this.#record('sendFeedback', ...values)
+  shareLocation = (position: unknown): void => this.#record('shareLocation', position)
+  handOff = (...values: unknown[]): void => this.#record('handOff', ...values)
+}
+
+declare global {
+  interface Window {
+    chat: ScriptedChat
+    startChat: (options: InterfaceOptions, state: Partial<ChatState>) => void
+    endChat: () => void
+  }
+}
+
+window.startChat = (options, state) => {
+  window.chat = new ScriptedChat()
+  window.chat.set(state)
+  const container = document.querySelector('#chat')
+  if (container === null) throw new Error('The page has no element #chat')
+  const rendered = renderChat(container, window.chat, options)
+  window.endChat = () => rendered.destroy()
+}

@@ -1,0 +1,27 @@
+/** The words of the interface in the language of the page. */
+import { words } from './words.ts'
+
+export type InterfaceStrings = Readonly<Record<keyof typeof words, string>>
+
+export interface Language {
+  readonly tag: 'en' | 'es'
+  readonly strings: InterfaceStrings
+}
+
+/** Spanish on a Spanish page, otherwise English. */
+export function chooseLanguage(container: Element, overrides: Readonly<Record<string, string>>): Language {
+  const isSpanish = /^es\b/i.test(container.closest('[lang]')?.getAttribute('lang') ?? '')
+  const strings: Record<string, string> = {}
+  for (const [name, [english, spanish]] of Object.entries(words)) {
+    const override: unknown = Object.hasOwn(overrides, name) && overrides[name]
+    strings[name] = typeof override === 'string' ? override : isSpanish ? spanish : english
+  }
+  return { tag: isSpanish ? 'es' : 'en', strings: strings as InterfaceStrings }
+}
+
+/** Replaces `{name}` by the value of the name. */
+export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
+}

@@ -1,0 +1,71 @@
+/** Colors, font and dimensions of the integrator as custom properties. Invalid values are ignored. */
+import type { ThemeColors } from '../service-chat.ts'
+import type { InterfaceOptions } from './interface-options.ts'
+
+type ColorName = Exclude<keyof ThemeColors, 'dark'>
+
+/** Pairs have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
+const light: Readonly<Record<ColorName, string>> = {
+  primary: '#0B5FFF',
+  onPrimary: '#FFFFFF',
+  background: '#FFFFFF',
+  surface: '#F5F7FA',
+  text: '#1A1F2B',
+  mutedText: '#5B6472',
+  border: '#D5DAE1',
+  userBubble: 'var(--primary)',
+  userBubbleText: 'var(--on-primary)',
+  assistantBubble: 'var(--surface)',
+  assistantBubbleText: 'var(--text)',
+  error: '#B3261E',
+}
+
+const dark: Readonly<Record<ColorName, string>> = {
+  ...light,
+  primary: '#8AB4FF',
+  onPrimary: '#0A1730',
+  background: '#14171D',
+  surface: '#1E232C',
+  text: '#E9ECF1',
+  mutedText: '#A4ADBB',
+  border: '#363D49',
+  error: '#FFB4AB',
+}
+
+/** The custom properties of a chat; `isDark`: whether the user prefers dark pages. */
+export function createTheme(options: InterfaceOptions, isDark: boolean): Readonly<Record<string, string>> {
+  const { colors, dimensions } = options
+  // Dark defaults beside light colors of the integrator could hide the text.
+  const usesDark = isDark && (colors === undefined || colors.dark !== undefined)
+  const [defaults, chosen] = usesDark ? [dark, colors?.dark] : [light, colors]
+  const properties: Record<string, string> = {
+    'color-scheme': usesDark ? 'dark' : 'light',
+    '--font-size': length(options.fontSize, '14px'),
+    '--font-family': fontFamily(options.fontFamily),
+    '--width': length(dimensions?.width, '1390px'),
+    '--height': length(dimensions?.height, '980px'),
+    '--trigger-max-width': length(dimensions?.triggerMaxWidth, '600px'),
+  }
+  for (const [name, value] of Object.entries(defaults)) {
+    const wanted = chosen?.[name as ColorName]
+    properties[`--${kebabCase(name)}`] = isValid('color', wanted) ? wanted : value
+  }
+  return properties
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The browser refuses a value that ends the declaration. */
+function isValid(property: string, value: unknown): value is string {
+  return typeof value === 'string' && CSS.supports(property, value)
+}
+
+function length(value: unknown, defaultValue: string): string {
+  return isValid('width', value) && /^[\d.]+[a-z%]+$/.test(value) ? value : defaultValue
+}
+
+function fontFamily(value: unknown): string {
+  return `${isValid('font-family', value) ? value : 'Lato'}, system-ui, sans-serif`
+}

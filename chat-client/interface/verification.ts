@@ -1,0 +1,264 @@
+/** The form that verifies an address or a number: first the destination, then the code. */
+import type { VerificationChannel } from '@careatlas/contract/chat-frames'
+import type { Chat, ChatState, VerificationProblem, VerificationState } from '../chat-state.ts'
+import { button, element, setText } from './element.ts'
+import type { InterfaceContext, View } from './interface-context.ts'
+import { fillIn, type InterfaceStrings } from './strings.ts'
+
+type DestinationState = Extract<VerificationState, { step: 'destination' }>
+type CodeState = Extract<VerificationState, { step: 'code' }>
+
+interface Step<State> {
+  readonly element: HTMLElement
+  update(state: State): void
+  /** Stops what runs on a timer. */
+  end(): void
+}
+
+export function createVerification(context: InterfaceContext): View {
+  const { strings } = context
+  const root = element('section', { part: 'panel verification', 'aria-label': strings.verify, hidden: true })
+  /** What the user typed: the service returns it masked, and a new code needs it. */
+  let destination: string | null = null
+  let current: { readonly key: string; readonly step: Step<never> } | null = null
+  const open = <State>(key: string, create: () => Step<State>): Step<State> => {
+    if (current?.key === key) return current.step as unknown as Step<State>
+    const hadFocus = root.matches(':focus-within')
+    current?.step.end()
+    const step = create()
+    current = { key, step: step as unknown as Step<never> }
+    root.replaceChildren(step.element)
+    root.hidden = false
+    // The focus is never taken from the message that the user writes.
+    if (hadFocus) root.querySelector<HTMLElement>('input')?.focus()
+    return step
+  }
+  return {
+    element: root,
+    update: ({ verification, isOpen }: ChatState) => {
+      if (verification === null || !isOpen) {
+        current?.step.end()
+        if (verification !== null) return
+        current = null
+        root.hidden = true
+        root.replaceChildren()
+      } else if (verification.step === 'destination')
+        open('destination', () =>
+          createDestinationStep(verification, context, (value) => (destination = value)),
+        ).update(verification)
+      else
+        open(verification.sent.challenge_id, () => createCodeStep(verification, context, destination)).update(
+          verification,
+        )
+    },
+  }
+}
+
+const fields = {
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', label: 'emailLabel' },
+  sms: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', label: 'smsLabel' },
+} as const satisfies Record<VerificationChannel, object>
+
+function createDestinationStep(
+  { channels, reason }: DestinationState,
+  { chat, strings }: InterfaceContext,
+  remember: (destination: string) => void,
+): Step<DestinationState> {
+  const label = element('span')
+  const field = element('input', { part: 'field', required: true, minlength: 3, maxlength: 254, dir: 'ltr' })
+  let channel: VerificationChannel = channels[0] ?? 'email'
+  const choose = (chosen: VerificationChannel): void => {
+    channel = chosen
+    const { label: name, ...attributes } = fields[chosen]
+    label.textContent = strings[name]
+    for (const [attribute, value] of Object.entries(attributes)) field.setAttribute(attribute, value)
+  }
+  choose(channel)
+  const { form, problem, setBusy } = createForm(
+    {
+      text: reason,
+      before: channels.length > 1 ? createChannelChoice(channels, strings, choose) : null,
+      label,
+      field,
+      submit: strings.sendCode,
+    },
+    chat,
+    strings,
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const value = field.value.trim()
+    remember(value)
+    chat.requestCode(channel, value)
+  })
+  let shown: VerificationProblem | null = null
+  return {
+    element: form,
+    update: (state) => {
+      setBusy(state.isBusy)
+      if (state.problem !== shown || state.isBusy)
+        showProblem(problem, field, describeProblem(state.problem, strings))
+      shown = state.problem
+    },
+    end: () => undefined,
+  }
+}
+
+function createChannelChoice(
+  channels: readonly VerificationChannel[],
+  strings: InterfaceStrings,
+  onChoose: (channel: VerificationChannel) => void,
+): HTMLElement {
+  const choice = element('fieldset', { part: 'channels' }, element('legend', {}, strings.channel))
+  for (const channel of channels) {
+    const radio = element('input', {
+      type: 'radio',
+      name: 'channel',
+      value: channel,
+      checked: channel === channels[0],
+    })
+    radio.addEventListener('change', () => onChoose(channel))
+    choice.append(element('label', {}, radio, strings[channel]))
+  }
+  return choice
+}
+
+const secondMs = 1000
+
+function createCodeStep(
+  { sent }: CodeState,
+  { chat, strings }: InterfaceContext,
+  destination: string | null,
+): Step<CodeState> {
+  const attempts = element('p', { part: 'attempts' })
+  const field = element('input', {
+    part: 'field code-field',
+    type: 'text',
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    maxlength: 16,
+    dir: 'ltr',
+    required: true,
+  })
+  const resend = button({ part: 'text-button' }, () => {
+    if (destination !== null && remainingMs(state) <= 0) chat.requestCode(sent.channel, destination)
+  })
+  // Without the destination, which only the page that requested the code has, the user enters it again.
+  resend.hidden = destination === null
+  const { form, problem, setBusy } = createForm(
+    {
+      text: strings.codeSent,
+      before: element('bdi', { dir: 'ltr' }, sent.destination_masked),
+      label: element('span', {}, fillIn(strings.code, { count: sent.code_length })),
+      field,
+      submit: strings.confirmCode,
+    },
+    chat,
+    strings,
+  )
+  form.append(
+    attempts,
+    resend,
+    button({ part: 'text-button' }, () => chat.startVerification(), strings.changeDestination),
+  )
+  const submit = (): void => {
+    const code = field.value.replace(/\D/g, '')
+    if (code.length !== sent.code_length) return showProblem(problem, field, strings.problem_wrong_code)
+    chat.submitCode(code)
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  field.addEventListener('input', () => {
+    showProblem(problem, field, '')
+    if (field.value.replace(/\D/g, '').length === sent.code_length && !state.isBusy) submit()
+  })
+  let state: CodeState = { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }
+  let shown: VerificationProblem | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  /** The countdown runs only while it is visible. */
+  const count = (): void => {
+    stop()
+    const seconds = Math.ceil(remainingMs(state) / secondMs)
+    setText(resend, seconds > 0 ? fillIn(strings.resendIn, { seconds }) : strings.resend)
+    resend.setAttribute('aria-disabled', String(seconds > 0))
+    if (seconds > 0 && form.isConnected && document.visibilityState === 'visible')
+      timer = setTimeout(count, secondMs)
+  }
+  return {
+    element: form,
+    update: (changed) => {
+      state = changed
+      setBusy(state.isBusy)
+      setText(attempts, describeAttempts(state, strings))
+      if (state.problem !== shown) {
+        showProblem(problem, field, describeProblem(state.problem, strings))
+        if (state.problem !== null) field.select()
+      }
+      shown = state.problem
+      count()
+    },
+    end: stop,
+  }
+}
+
+function remainingMs({ sent, sentAt, problem }: CodeState): number {
+  const seconds =
+    problem?.code === 'rate_limited' ? (problem.retry_after ?? sent.resend_after) : sent.resend_after
+  return sentAt + seconds * secondMs - Date.now()
+}
+
+/** The number of attempts is worth stating after the first wrong code. */
+function describeAttempts({ sent, problem }: CodeState, strings: InterfaceStrings): string {
+  const left = problem?.attempts_left ?? null
+  return left === null || left >= sent.attempts_left ? '' : fillIn(strings.attemptsLeft, { count: left })
+}
+
+interface FormParts {
+  readonly text: string
+  readonly before: HTMLElement | null
+  readonly label: HTMLElement
+  readonly field: HTMLInputElement
+  /** The label of the button. */
+  readonly submit: string
+}
+
+function createForm(
+  { text, before, label, field, submit }: FormParts,
+  chat: Chat,
+  strings: InterfaceStrings,
+): { form: HTMLFormElement; problem: HTMLElement; setBusy: (isBusy: boolean) => void } {
+  const problem = element('p', { part: 'field-problem', role: 'alert', id: 'field-problem' })
+  const confirm = element('button', { part: 'primary-button' }, submit)
+  const form = element(
+    'form',
+    { part: 'panel-form' },
+    element('h3', {}, strings.verify),
+    element('p', { dir: 'auto' }, text),
+    before,
+    element('label', {}, label, field),
+    problem,
+    element(
+      'div',
+      { part: 'panel-actions' },
+      confirm,
+      button({ part: 'secondary-button' }, () => chat.cancelVerification(), strings.notNow),
+    ),
+  )
+  return { form, problem, setBusy: (isBusy) => (confirm.disabled = isBusy) }
+}
+
+function showProblem(problem: HTMLElement, field: HTMLElement, text: string): void {
+  setText(problem, text)
+  field.setAttribute('aria-invalid', String(text !== ''))
+  field.setAttribute('aria-describedby', problem.id)
+}
+
+function describeProblem(problem: VerificationProblem | null, strings: InterfaceStrings): string {
+  return problem === null ? '' : strings[`problem_${problem.code}`]
+}
