@@ -107,7 +107,7 @@ export function createComposer(
     update: (changed) => {
       state = changed
       const draft = state.draft === null ? null : chat.takeDraft()
-      if (draft !== null) field.value = field.value.trim() === '' ? draft : `${draft}\n${field.value}`
+      if (draft !== null) field.value = field.value.trim() === '' ? draft : `${field.value}\n${draft}`
       const isSigningIn = state.authentication === 'signing-in'
       sendButton.classList.toggle('is-signing-in', isSigningIn)
       setAttribute(sendButton, 'aria-label', isSigningIn ? strings.sendSigningIn : strings.send)
