@@ -2,27 +2,48 @@
 import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
+import type { CheckedCard } from '../../operations/plan-verdict.ts'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
+import { checkPayer } from './check-payer.ts'
+import type { ConversationContext } from './conversation-context.ts'
 
 /** A hit of a search, or the card of a record. */
 export type CareItem =
   | { readonly kind: 'provider'; readonly card: ProviderCard & Partial<ProviderHit> }
   | { readonly kind: 'location'; readonly card: LocationCard & Partial<LocationHit> }
 
-/** @param carriers the codes of the payer of the user, which come first */
+/** @param payer the payer that the user named, whose codes come first and whose verdict the card has */
 export function toChatCard(
   item: CareItem,
-  carriers: readonly string[],
-  request: Pick<DirectoryRequest, 'pageUrl'>,
+  payer: ConversationContext['payer'],
+  request: Pick<DirectoryRequest, 'pageUrl' | 'directory'>,
 ): ChatCard {
   const sources = item.card.sources.map(({ id, as_of }) => ({ id, as_of }))
   if (item.kind === 'provider') {
-    const compact = compactProvider({ score: null, ...item.card }, carriers)
-    return { kind: 'provider', ...compact, url: request.pageUrl('providers', compact.npi), sources }
+    const compact = compactProvider({ score: null, ...item.card }, payer?.codes)
+    return {
+      kind: 'provider',
+      ...compact,
+      url: request.pageUrl('providers', compact.npi),
+      sources,
+      ...describePlan(item.card, payer, request.directory.snapshot.carriers),
+    }
   }
   const compact = compactLocation({ score: null, ...item.card })
   return { kind: 'location', ...compact, url: request.pageUrl('locations', item.card.location_uuid), sources }
+}
+
+/** Nothing if the directory has no file of the payer, or no complete list of the clinician. */
+function describePlan(
+  card: CheckedCard,
+  payer: ConversationContext['payer'],
+  carriers: readonly Carrier[],
+): Pick<Extract<ChatCard, { kind: 'provider' }>, 'plan'> {
+  const verdict = payer && checkPayer(card, payer, carriers)
+  if (verdict?.kind !== 'listed' && verdict?.kind !== 'not_found') return {}
+  return { plan: { status: verdict.kind, payer: verdict.payer, as_of: verdict.asOf } }
 }
 
 /** The record with the distances of its places, so that the nearest one is shown. */

@@ -1,8 +1,8 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
-import { checkPlan, type PlanVerdict } from '../../operations/plan-verdict.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
+import { checkPayer } from './check-payer.ts'
 import { rememberItems } from './compose-results.ts'
 import type { OfficeTime, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
@@ -207,7 +207,7 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
   const name = nameOf(item)
   if (item.kind === 'location') return { lines: [phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
   if (context.payer === null) return composePlans(item, options)
-  const verdict = judgePlan(item, options)
+  const verdict = checkPayer(item.card, context.payer, options.carriers)
   const facts = { name, payer: verdict.payer }
   switch (verdict.kind) {
     case 'listed': {
@@ -231,21 +231,6 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
         facts: ['verdict_no_listings'],
       }
   }
-}
-
-/** A payer with several codes lists the clinician if one of them does. */
-function judgePlan(
-  item: CareItem & { readonly kind: 'provider' },
-  { context, carriers }: ComposeOptions,
-): PlanVerdict {
-  const { codes = [], name = '' } = context.payer ?? {}
-  const known = codes.flatMap((code) => carriers.find((carrier) => carrier.code === code) ?? [])
-  const verdicts = known.map((carrier) => checkPlan(item.card, carrier))
-  return (
-    verdicts.find(({ kind }) => kind === 'listed') ??
-    verdicts.find(({ kind }) => kind === 'not_found') ??
-    verdicts[0] ?? { kind: 'no_file', payer: name }
-  )
 }
 
 function planLines(

@@ -84,6 +84,9 @@ describe('cards', () => {
   })
 })
 
+const plans = async (text: string) =>
+  (await askOnce(text)).cards.map((card) => card.kind === 'provider' && card.plan)
+
 describe('"is Dr. X in my plan?"', () => {
   const verdicts = {
     'is Dr. Marta Oliveira in medicare?': 'verdict_listed',
@@ -102,6 +105,17 @@ describe('"is Dr. X in my plan?"', () => {
   test('has the date of the list, or states that the list has none', async () => {
     assert.match((await askOnce('does marta oliveira take harbor health plan')).text, /Oct 31, 2026/)
     assert.match((await askOnce('does marta oliveira take medicare')).text, /without a date/)
+  })
+
+  test('the card has the verdict with the date of the file of the payer, if the directory has one', async () => {
+    assert.deepEqual(await plans('does marta oliveira take harbor health plan'), [
+      { status: 'not_found', payer: 'Harbor Health Plan', as_of: '2026-10-31' },
+    ])
+    assert.deepEqual(await plans('does marta oliveira take medicare'), [
+      { status: 'listed', payer: 'Medicare', as_of: null },
+    ])
+    assert.deepEqual(await plans('is dr marta oliveira in network with cigna'), [undefined])
+    assert.deepEqual(await plans('marta oliveira'), [undefined])
   })
 
   test('asks for the plan, and another plan gets the same question', async () => {
