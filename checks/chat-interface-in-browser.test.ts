@@ -747,7 +747,7 @@ describe('hostile content', () => {
         query: `?policy=${encodeURIComponent("default-src 'self'; style-src 'nonce-abc'")}`,
         before: 'window.CSSStyleSheet = undefined',
       },
-      async ({ page, evaluate }) => {
+      async ({ evaluate }) => {
         assert.equal(await evaluate("getComputedStyle(root.querySelector('dialog')).position"), 'fixed')
         assert.equal(
           await evaluate("getComputedStyle(root.querySelector('.root')).getPropertyValue('--primary')"),
@@ -786,9 +786,9 @@ describe('phones', () => {
             [420, 120],
           ] as const) {
             await page.evaluate(`window.showKeyboard(${height}, ${top})`)
-            const [{ y, height: shown }, composer] = (await boxes()) as { y: number; height: number }[]
-            assert.deepEqual([y, shown], [top, height])
-            assert.ok(composer!.y >= y! && composer!.y + composer!.height <= top + height)
+            const [shown, composer] = await boxes()
+            assert.deepEqual([shown!.y, shown!.height], [top, height])
+            assert.ok(composer!.y >= top && composer!.y + composer!.height <= top + height)
             await page.waitForTimeout(100)
             const last = await page.locator('[part=log] > :last-child').boundingBox()
             assert.ok(last!.y < composer!.y, 'the last message stays in sight')
@@ -1038,10 +1038,11 @@ test('the conversation is saved as text and printed without the page, with sourc
   ),
 )
 
-describe('the theme', () => {
-  const colorOf = (part: string, property = 'backgroundColor') =>
-    `getComputedStyle(root.querySelector('[part~=${part}]')).${property}`
+/** The expression of a computed style. */
+const styleOf = (part: string, property = 'backgroundColor') =>
+  `getComputedStyle(root.querySelector('[part~=${part}]')).${property}`
 
+describe('the theme', () => {
   test('takes valid colors, fonts and lengths, ignores others, and fits the window', { skip }, () =>
     withChat(
       {
@@ -1059,10 +1060,10 @@ describe('the theme', () => {
         },
       },
       async ({ page, evaluate }) => {
-        assert.match(await evaluate(colorOf('user-bubble')), /oklch\(0.45 0.2 300\)/)
-        assert.equal(await evaluate(colorOf('header')), 'rgb(245, 247, 250)')
-        assert.equal(await evaluate(colorOf('answer-bubble', 'fontSize')), '18px')
-        assert.equal(await evaluate(colorOf('answer-bubble', 'fontFamily')), 'Georgia, system-ui, sans-serif')
+        assert.match(await evaluate(styleOf('user-bubble')), /oklch\(0.45 0.2 300\)/)
+        assert.equal(await evaluate(styleOf('header')), 'rgb(245, 247, 250)')
+        assert.equal(await evaluate(styleOf('answer-bubble', 'fontSize')), '18px')
+        assert.equal(await evaluate(styleOf('answer-bubble', 'fontFamily')), 'Georgia, system-ui, sans-serif')
         const [dialog, viewport] = [await page.locator('dialog').boundingBox(), page.viewportSize()!]
         assert.deepEqual([dialog!.width, dialog!.height], [viewport.width - 32, 500])
         assert.equal(
@@ -1070,7 +1071,7 @@ describe('the theme', () => {
           '600px',
         )
         await page.emulateMedia({ colorScheme: 'dark' })
-        assert.equal(await evaluate(colorOf('header')), 'rgb(16, 16, 16)')
+        assert.equal(await evaluate(styleOf('header')), 'rgb(16, 16, 16)')
       },
     ),
   )
@@ -1082,7 +1083,7 @@ describe('the theme', () => {
         options: { colors: { primary: '#006644' } },
         context: { colorScheme: 'dark' },
       },
-      async ({ evaluate }) => assert.equal(await evaluate(colorOf('modal')), 'rgb(255, 255, 255)'),
+      async ({ evaluate }) => assert.equal(await evaluate(styleOf('modal')), 'rgb(255, 255, 255)'),
     ),
   )
 

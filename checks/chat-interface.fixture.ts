@@ -62,11 +62,11 @@ function writePage(lang: string, dir: string): string {
 export interface ChatInPage {
   readonly page: Page
   /** Changes the state, and waits until it is rendered. */
-  set(changes: object): Promise<void>
+  readonly set: (changes: object) => Promise<void>
   /** What the interface asked for since the last call of this function. */
-  takeCalls(): Promise<unknown[][]>
+  readonly takeCalls: () => Promise<unknown[][]>
   /** Evaluates an expression in which `root` is the shadow root of the chat. */
-  evaluate<Value>(expression: string): Promise<Value>
+  readonly evaluate: <Value>(expression: string) => Promise<Value>
 }
 
 export interface ChatPageOptions {

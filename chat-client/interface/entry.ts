@@ -15,7 +15,7 @@ export interface EntryView<Shown extends Entry = never> {
 }
 
 export function createEntry({ role, id }: Entry, context: InterfaceContext): EntryView<Entry> {
-  return (role === 'user' ? createUserEntry(context) : createAnswer(id, context)) as EntryView<Entry>
+  return role === 'user' ? createUserEntry(context) : createAnswer(id, context)
 }
 
 function createUserEntry({ chat, strings }: InterfaceContext): EntryView<UserEntry> {

@@ -52,9 +52,9 @@ describe('blocks', () => {
 for (const unit of ['*', '_', '**a ', '[', '[a](', '[a](b', String.raw`\*`, '- ', '1. ', '*_[', '** _a'])
   test(`${JSON.stringify(unit)} repeated to 200,000 characters is parsed in less than a second`, () => {
     const text = unit.repeat(200_000 / unit.length)
-    const start = process.hrtime.bigint()
+    const start = performance.now()
     for (const block of parseBlocks(text))
       for (const line of block.kind === 'list' ? block.items : block.lines) parseInline(line)
-    const milliseconds = Number(process.hrtime.bigint() - start) / 1e6
+    const milliseconds = performance.now() - start
     assert.ok(milliseconds < 1000, `${milliseconds} ms`)
   })

@@ -48,9 +48,9 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const transcript = createTranscript(context)
   const conversations = createConversationList(context, () => header.focusMenu())
   const statusLine = createStatusLine(context)
-  const composer = createComposer(context, placeholder, location.isAvailable ? location.ask : null)
+  const composer = createComposer(context, placeholder, location.isAvailable ? () => location.ask() : null)
   const header = createHeader(context, options.headerTitle, {
-    onConversations: conversations.open,
+    onConversations: () => conversations.open(),
     onNew: () => {
       chat.newConversation()
       composer.focus()

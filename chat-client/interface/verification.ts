@@ -22,7 +22,7 @@ export function createVerification(context: InterfaceContext): View {
   let destination: string | null = null
   let current: { readonly key: string; readonly step: Step<never> } | null = null
   const open = <State>(key: string, create: () => Step<State>): Step<State> => {
-    if (current?.key === key) return current.step as unknown as Step<State>
+    if (current?.key === key) return current.step
     const hadFocus = root.matches(':focus-within')
     current?.step.end()
     const step = create()
