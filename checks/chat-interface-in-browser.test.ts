@@ -932,7 +932,7 @@ describe('cards', () => {
             'Cardiologist',
             'Harbor Heart Group Providence, RI 02903',
             'Listed by Quillmark Health (Oct 1, 2026)',
-            'Languages: English, Spanish, Cape Verdean Creole',
+            'Languages: English, Spanish, Kabuverdianu',
             'More places: 2',
             '(401) 555-0127',
             'Sources: 2 (Nov 9, 2026)',
