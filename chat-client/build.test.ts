@@ -41,7 +41,9 @@ test('importing the module in Node does nothing, and creating a chat there names
     const module = await import(${JSON.stringify(join(dist, 'chat.mjs'))})
     if (Object.keys(globalThis).join() !== before) throw new Error('a global was added')
     try { module.createServiceChat({}) } catch ({ name, message }) { console.log(Object.keys(module), name, message) }`
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  })
   assert.equal(output.trim(), "[ 'createServiceChat' ] TypeError container must be an element of the page")
 })
 

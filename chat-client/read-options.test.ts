@@ -60,7 +60,10 @@ describe('options are validated at once, with a TypeError that names the option'
 })
 
 test('only options that the page has set reach the interface, which has the defaults', () => {
-  const { interface: given, storage } = readOptions({ ...options, headerTitle: 'Care', colors: {} }, undefined)
+  const { interface: given, storage } = readOptions(
+    { ...options, headerTitle: 'Care', colors: {} },
+    undefined,
+  )
   assert.deepEqual([given, storage], [{ headerTitle: 'Care', colors: {} }, 'session'])
 })
 
@@ -82,10 +85,14 @@ describe('the service is', () => {
     })
 })
 
+const first = async () => 'first'
+const second = async () => 'second'
+
 test('setAuthType keeps the provider of the page unless it gets another one', () => {
-  const first = async () => 'first'
-  const second = async () => 'second'
   assert.equal(readAuthentication('tokenExchange', {}, first).idTokenProvider, first)
-  assert.equal(readAuthentication('tokenExchange', { idTokenProvider: second }, first).idTokenProvider, second)
+  assert.equal(
+    readAuthentication('tokenExchange', { idTokenProvider: second }, first).idTokenProvider,
+    second,
+  )
   assert.throws(() => readAuthentication('tokenExchange', {}, null), TypeError)
 })

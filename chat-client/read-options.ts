@@ -69,7 +69,7 @@ function readContainer(value: unknown): Element {
 function readProfileOption(value: unknown = null): ChatSettings['profile'] {
   if (value !== null && typeof value !== 'function' && typeof value !== 'object')
     throw new TypeError('authUpgradeProfileSync must be an object or a function')
-  return value as ChatSettings['profile']
+  return value
 }
 
 const serviceScript = /^(https?:.*)\/sdk\/v[^/]+\/chat\.m?js(?:[?#].*)?$/

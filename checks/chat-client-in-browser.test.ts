@@ -40,16 +40,20 @@ const upToAccepted = (trace: readonly string[], count: number) =>
   trace.slice(count, trace.indexOf('< message.accepted', count) + 1)
 
 describe('without signing in', () => {
-  test('the socket opens with the first message; no timer is pending when the chat is idle', { skip }, async () => {
-    await using chat = await open()
-    await chat.waitFor(isReady)
-    assert.deepEqual(await chat.trace(), config)
-    assert.ok((await chat.ask('heart doctor near 02903')).length > 20)
-    assert.deepEqual(upToAccepted(await chat.trace(), config.length), [...socket(1), ...send])
-    assert.deepEqual(await chat.evaluate(timers), [])
-    assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903'])
-    assert.deepEqual(chat.console, [])
-  })
+  test(
+    'the socket opens with the first message; no timer is pending when the chat is idle',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.waitFor(isReady)
+      assert.deepEqual(await chat.trace(), config)
+      assert.ok((await chat.ask('heart doctor near 02903')).length > 20)
+      assert.deepEqual(upToAccepted(await chat.trace(), config.length), [...socket(1), ...send])
+      assert.deepEqual(await chat.evaluate(timers), [])
+      assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903'])
+      assert.deepEqual(chat.console, [])
+    },
+  )
 
   test('a message that was sent before the configuration arrived follows it', { skip }, async () => {
     await using chat = await open({ isCreated: false })
@@ -82,18 +86,24 @@ describe('without signing in', () => {
 })
 
 describe('with the identity provider of the page', () => {
-  test('configuration, socket, provider, exchange, upgrade; then messages without waiting', { skip }, async () => {
-    await using chat = await openSignedIn('ana')
-    await chat.waitForState('authentication', 'signed-in')
-    const start = [...config, ...socket(1), ...exchange, ...upgrade]
-    assert.deepEqual(await chat.trace(), start)
-    assert.deepEqual(await chat.evaluate(timers), [])
-    await chat.ask('heart doctor near 02903')
-    assert.deepEqual(upToAccepted(await chat.trace(), start.length), send)
-    assert.deepEqual(await chat.evaluate(timers), [])
-    const changes = await chat.evaluate("events.filter(([name]) => name === 'authchange').map(([, to]) => to)")
-    assert.deepEqual(changes, ['signed-in'])
-  })
+  test(
+    'configuration, socket, provider, exchange, upgrade; then messages without waiting',
+    { skip },
+    async () => {
+      await using chat = await openSignedIn('ana')
+      await chat.waitForState('authentication', 'signed-in')
+      const start = [...config, ...socket(1), ...exchange, ...upgrade]
+      assert.deepEqual(await chat.trace(), start)
+      assert.deepEqual(await chat.evaluate(timers), [])
+      await chat.ask('heart doctor near 02903')
+      assert.deepEqual(upToAccepted(await chat.trace(), start.length), send)
+      assert.deepEqual(await chat.evaluate(timers), [])
+      const changes = await chat.evaluate(
+        "events.filter(([name]) => name === 'authchange').map(([, to]) => to)",
+      )
+      assert.deepEqual(changes, ['signed-in'])
+    },
+  )
 
   test('a message that was typed earlier is sent after the sign-in', { skip }, async () => {
     await using chat = await openSignedIn('early')
@@ -103,26 +113,30 @@ describe('with the identity provider of the page', () => {
     assert.deepEqual(trace.slice(0, 12), [...config, ...socket(1), ...exchange, ...upgrade, ...send])
   })
 
-  test('a token that ends within five minutes is renewed before the message, on the same socket', { skip }, async () => {
-    await using chat = await openSignedIn('refresh')
-    await chat.waitForState('authentication', 'signed-in')
-    await chat.evaluate(`clockShiftMs = ${24.5 * minuteMs}`)
-    await chat.ask('heart doctor near 02903')
-    const before = (await chat.trace()).length
-    assert.ok(!(await chat.trace()).includes('> auth.refresh'), 'more than five minutes are left')
-    await chat.evaluate(`clockShiftMs = ${25.5 * minuteMs}`)
-    await chat.ask('a woman')
-    assert.deepEqual(upToAccepted(await chat.trace(), before), [
-      ...exchange,
-      '> auth.refresh',
-      '> message.send',
-      '< auth.refreshed',
-      '< message.accepted',
-    ])
-    await chat.ask('thank you')
-    assert.equal((await chat.trace()).filter((step) => step === '> auth.refresh').length, 2)
-    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 1)
-  })
+  test(
+    'a token that ends within five minutes is renewed before the message, on the same socket',
+    { skip },
+    async () => {
+      await using chat = await openSignedIn('refresh')
+      await chat.waitForState('authentication', 'signed-in')
+      await chat.evaluate(`clockShiftMs = ${24.5 * minuteMs}`)
+      await chat.ask('heart doctor near 02903')
+      const start = (await chat.trace()).length
+      assert.ok(!(await chat.trace()).includes('> auth.refresh'), 'more than five minutes are left')
+      await chat.evaluate(`clockShiftMs = ${25.5 * minuteMs}`)
+      await chat.ask('a woman')
+      assert.deepEqual(upToAccepted(await chat.trace(), start), [
+        ...exchange,
+        '> auth.refresh',
+        '> message.send',
+        '< auth.refreshed',
+        '< message.accepted',
+      ])
+      await chat.ask('thank you')
+      assert.equal((await chat.trace()).filter((step) => step === '> auth.refresh').length, 1)
+      assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 1)
+    },
+  )
 
   for (const hours of [-2, 2])
     test(`a clock that is ${hours} hours wrong causes no renewal`, { skip }, async () => {
@@ -136,12 +150,15 @@ describe('with the identity provider of the page', () => {
     })
 
   test('the profile is sent with the upgrade, without its invalid members', { skip }, async () => {
-    const options = "authUpgradeProfileSync: async () => ({ user_profile: { first_name: 'Ana', shoe_size: 38 }, user_address: { zip_code: 'x' } }),"
+    const options =
+      "authUpgradeProfileSync: async () => ({ user_profile: { first_name: 'Ana', shoe_size: 38 }, user_address: { zip_code: 'x' } }),"
     const frames: string[] = []
     await using chat = await openSignedIn('profile', {
       options,
       prepare: async (page) =>
-        page.on('websocket', (opened) => opened.on('framesent', ({ payload }) => frames.push(String(payload)))),
+        page.on('websocket', (opened) =>
+          opened.on('framesent', ({ payload }) => frames.push(String(payload))),
+        ),
     })
     await chat.waitForState('authentication', 'signed-in')
     const { data } = JSON.parse(frames[0]!) as { data: { profile_sync: unknown } }
@@ -161,21 +178,25 @@ describe('with the identity provider of the page', () => {
 })
 
 describe('another user', () => {
-  test('of a new ID token gets a new socket; nothing of the previous one stays, and the message waits in the composer', { skip }, async () => {
-    let user = 'first-user'
-    await using chat = await openSignedIn(user, { provideIdToken: () => identityProvider.signIn(user) })
-    await chat.ask('heart doctor near 02903')
-    user = 'second-user'
-    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}`)
-    await chat.send('a private question')
-    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
-    const trace = await chat.trace()
-    assert.deepEqual(trace.slice(trace.indexOf('close 4409')), ['close 4409', ...socket(2), ...upgrade])
-    assert.equal(await chat.composer(), 'a private question')
-    assert.equal(await chat.page.locator('#chat').getByText('heart doctor near 02903').count(), 0)
-    await chat.ask('heart doctor')
-    assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903', 'heart doctor'])
-  })
+  test(
+    'of a new ID token gets a new socket; nothing of the previous one stays, and the message waits in the composer',
+    { skip },
+    async () => {
+      let user = 'first-user'
+      await using chat = await openSignedIn(user, { provideIdToken: () => identityProvider.signIn(user) })
+      await chat.ask('heart doctor near 02903')
+      user = 'second-user'
+      await chat.evaluate(`clockShiftMs = ${26 * minuteMs}`)
+      await chat.send('a private question')
+      await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+      const trace = await chat.trace()
+      assert.deepEqual(trace.slice(trace.indexOf('close 4409')), ['close 4409', ...socket(2), ...upgrade])
+      assert.equal(await chat.composer(), 'a private question')
+      assert.equal(await chat.page.locator('#chat').getByText('heart doctor near 02903').count(), 0)
+      await chat.ask('heart doctor')
+      assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903', 'heart doctor'])
+    },
+  )
 
   test('of setAuthType gets a new socket, and late frames of the old one are ignored', { skip }, async () => {
     await using chat = await openSignedIn('switching')
@@ -194,7 +215,11 @@ describe('another user', () => {
     }`)
     await chat.waitFor("trace.includes('switched')")
     assert.equal((await chat.state())['authentication'], 'anonymous')
-    assert.deepEqual((await chat.messages('user')).slice(1), ['late text'], 'only the frame before the switch')
+    assert.deepEqual(
+      (await chat.messages('user')).slice(1),
+      ['late text'],
+      'only the frame before the switch',
+    )
     assert.equal(await chat.page.locator('#chat').getByText('late text').count(), 0)
     assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 1)
     await chat.ask('hello')
@@ -214,16 +239,21 @@ describe('another user', () => {
 
   test('setAuthType with an unknown type rejects with TypeError and changes nothing', { skip }, async () => {
     await using chat = await open()
-    const message = await chat.evaluate("chat.setAuthType('magic').catch((error) => error.name + ': ' + error.message)")
+    const message = await chat.evaluate(
+      "chat.setAuthType('magic').catch((error) => error.name + ': ' + error.message)",
+    )
     assert.equal(message, 'TypeError: authType must be "tokenExchange" or "passwordless"')
     await chat.ask('hello')
   })
 })
 
-test('the classic script with its integrity finds the service by its own address; a changed one does not run', { skip }, async () => {
-  await using chat = await open({ isCreated: false })
-  const { service } = partnership
-  const add = (integrity: string) => `fetch('${service.url}/sdk/manifest.json')
+test(
+  'the classic script with its integrity finds the service by its own address; a changed one does not run',
+  { skip },
+  async () => {
+    await using chat = await open({ isCreated: false })
+    const { service } = partnership
+    const add = (integrity: string) => `fetch('${service.url}/sdk/manifest.json')
     .then((response) => response.json())
     .then(({ files }) => new Promise((resolve) => {
       const { url, integrity } = files.find(({ name }) => name === 'chat.js')
@@ -232,26 +262,31 @@ test('the classic script with its integrity finds the service by its own address
       script.onerror = () => resolve('blocked')
       document.head.append(script)
     }))`
-  await chat.evaluate('delete globalThis.createServiceChat')
-  assert.equal(await chat.evaluate(add("integrity.replace(/.{4}$/, 'AAAA')")), 'blocked')
-  assert.equal(await chat.evaluate('typeof createServiceChat'), 'undefined')
-  assert.equal(await chat.evaluate(add('integrity')), 'loaded')
-  await chat.create()
-  await chat.ask('heart doctor near 02903')
-})
+    await chat.evaluate('delete globalThis.createServiceChat')
+    assert.equal(await chat.evaluate(add("integrity.replace(/.{4}$/, 'AAAA')")), 'blocked')
+    assert.equal(await chat.evaluate('typeof createServiceChat'), 'undefined')
+    assert.equal(await chat.evaluate(add('integrity')), 'loaded')
+    await chat.create()
+    await chat.ask('heart doctor near 02903')
+  },
+)
 
 describe('an instance', () => {
-  test('cannot share its container until it is destroyed, which closes the socket and removes everything', { skip }, async () => {
-    await using chat = await open()
-    await chat.ask('hello')
-    await assert.rejects(() => chat.create(), /container already holds a chat/)
-    await chat.evaluate('chat.destroy(); chat.destroy()')
-    assert.equal(await chat.evaluate("document.getElementById('chat').childElementCount"), 0)
-    assert.equal((await chat.trace()).at(-1), 'close 1000')
-    assert.deepEqual(await chat.evaluate(timers), [])
-    await chat.create()
-    await chat.ask('hello again')
-  })
+  test(
+    'cannot share its container until it is destroyed, which closes the socket and removes everything',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('hello')
+      await assert.rejects(() => chat.create(), /container already holds a chat/)
+      await chat.evaluate('chat.destroy(); chat.destroy()')
+      assert.equal(await chat.evaluate("document.getElementById('chat').childElementCount"), 0)
+      assert.equal((await chat.trace()).at(-1), 'close 1000')
+      assert.deepEqual(await chat.evaluate(timers), [])
+      await chat.create()
+      await chat.ask('hello again')
+    },
+  )
 
   test('in two containers work independently', { skip }, async () => {
     await using chat = await open()

@@ -29,10 +29,16 @@ after(async () => {
 /** The client waits less. */
 const fast = { delayFactor: 0.01, timeoutFactor: 0.3 }
 const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partnership, options)
-const count = async (chat: ChatPage, step: string) => (await chat.trace()).filter((other) => other === step).length
+const count = async (chat: ChatPage, step: string) =>
+  (await chat.trace()).filter((other) => other === step).length
 const signIn = () => identityProvider.signIn('ana')
 const minuteMs = 60_000
 const exchange = 'POST /sdk/token token-exchange'
+
+const respond = (status: number, body: string) => (page: Page) =>
+  page.route('**/sdk/config', (route) =>
+    route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
+  )
 
 describe('the configuration', () => {
   test('with a wrong key is not retried, and the message stays in the composer', { skip }, async () => {
@@ -53,10 +59,6 @@ describe('the configuration', () => {
     assert.equal((await chat.state())['connection'], 'idle')
   })
 
-  const respond = (status: number, body: string) => (page: Page) =>
-    page.route('**/sdk/config', (route) =>
-      route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
-    )
   for (const [name, prepare, code, requests] of [
     ['that fails with 500 three times', respond(500, '{}'), 'config_unavailable', 3],
     ['that is not JSON', respond(200, '<html>'), 'config_malformed', 3],
@@ -67,8 +69,18 @@ describe('the configuration', () => {
       'config_malformed',
       3,
     ],
-    ['that is refused', respond(403, '{"error":{"code":"partner_mismatch","message":"no"}}'), 'partner_mismatch', 1],
-    ['that never comes', (page: Page) => page.route('**/sdk/config', () => undefined), 'config_unavailable', 3],
+    [
+      'that is refused',
+      respond(403, '{"error":{"code":"partner_mismatch","message":"no"}}'),
+      'partner_mismatch',
+      1,
+    ],
+    [
+      'that never comes',
+      (page: Page) => page.route('**/sdk/config', () => undefined),
+      'config_unavailable',
+      3,
+    ],
   ] as const)
     test(`${name} becomes a problem after ${requests} requests`, { skip }, async () => {
       await using chat = await open({ prepare, ...fast })
@@ -118,10 +130,10 @@ describe('the socket', () => {
   })
 })
 
-describe('the provider of ID tokens', () => {
-  const openFailing = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
-    open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
+const openFailing = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
+  open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
 
+describe('the provider of ID tokens', () => {
   for (const [name, provide] of [
     ['that rejects', () => Promise.reject(new Error('no session'))],
     ['that never answers', () => new Promise<never>(() => undefined)],
@@ -135,17 +147,23 @@ describe('the provider of ID tokens', () => {
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
     })
 
-  test('that fails keeps a typed message in the composer, and the next message signs in again', { skip }, async () => {
-    let isFailing = true
-    await using chat = await openFailing(() => (isFailing ? Promise.reject(new Error('offline')) : signIn()))
-    await chat.send('hello')
-    await chat.waitForState('authentication', 'failed')
-    assert.equal(await chat.composer(), 'hello')
-    isFailing = false
-    await chat.ask('hello')
-    assert.equal((await chat.state())['authentication'], 'signed-in')
-    assert.equal((await chat.state())['problem'], null)
-  })
+  test(
+    'that fails keeps a typed message in the composer, and the next message signs in again',
+    { skip },
+    async () => {
+      let isFailing = true
+      await using chat = await openFailing(() =>
+        isFailing ? Promise.reject(new Error('offline')) : signIn(),
+      )
+      await chat.send('hello')
+      await chat.waitForState('authentication', 'failed')
+      assert.equal(await chat.composer(), 'hello')
+      isFailing = false
+      await chat.ask('hello')
+      assert.equal((await chat.state())['authentication'], 'signed-in')
+      assert.equal((await chat.state())['problem'], null)
+    },
+  )
 
   test('that returns a refused token again causes one exchange', { skip }, async () => {
     await using chat = await openFailing(async () => 'not.a.token')
@@ -191,15 +209,17 @@ describe('the provider of ID tokens', () => {
     let isFailing = false
     await using chat = await openFailing(signIn, {
       prepare: (page) =>
-        page.route('**/sdk/token', (route) => (isFailing ? route.fulfill({ status: 503 }) : route.continue())),
+        page.route('**/sdk/token', (route) =>
+          isFailing ? route.fulfill({ status: 503 }) : route.continue(),
+        ),
     })
     await chat.waitForState('authentication', 'signed-in')
-    const before = await count(chat, exchange)
+    const earlier = await count(chat, exchange)
     isFailing = true
     await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
     await chat.send('hello')
     await chat.waitForState('authentication', 'failed')
-    assert.equal((await count(chat, exchange)) - before, 2)
+    assert.equal((await count(chat, exchange)) - earlier, 2)
     assert.equal(await chat.composer(), 'hello')
   })
 
@@ -219,18 +239,22 @@ describe('the provider of ID tokens', () => {
   })
 })
 
-test('a chat that requires signing in keeps the message of an anonymous user, until the user signs in', { skip }, async () => {
-  let idToken: string | null = null
-  await using chat = await ChatPage.open(chromium!, signedInOnly, {
-    authType: 'tokenExchange',
-    provideIdToken: async () => idToken,
-  })
-  await chat.send('hello')
-  await chat.waitForState('authentication', 'failed')
-  assert.equal(await chat.composer(), 'hello')
-  idToken = await signIn()
-  await chat.ask('hello')
-})
+test(
+  'a chat that requires signing in keeps the message of an anonymous user, until the user signs in',
+  { skip },
+  async () => {
+    let idToken: string | null = null
+    await using chat = await ChatPage.open(chromium!, signedInOnly, {
+      authType: 'tokenExchange',
+      provideIdToken: async () => idToken,
+    })
+    await chat.send('hello')
+    await chat.waitForState('authentication', 'failed')
+    assert.equal(await chat.composer(), 'hello')
+    idToken = await signIn()
+    await chat.ask('hello')
+  },
+)
 
 test('an authType that the partner does not allow is a problem', { skip }, async () => {
   await using chat = await ChatPage.open(chromium!, signedInOnly)
@@ -259,7 +283,9 @@ describe('devRoute', () => {
       origin: url,
       prepare: async (page) => {
         await page.context().grantPermissions(['local-network-access'])
-        await page.route(`${url}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<div id=chat>' }))
+        await page.route(`${url}**`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<div id=chat>' }),
+        )
       },
       options: `devRoute: '${other.service.url}/token',`,
     })

@@ -93,12 +93,18 @@ export class ChatPage implements AsyncDisposable {
   readonly #partnership: Partnership
   readonly #options: ChatPageOptions
 
-  static async open(browser: Browser, partnership: Partnership, options: ChatPageOptions = {}): Promise<ChatPage> {
+  static async open(
+    browser: Browser,
+    partnership: Partnership,
+    options: ChatPageOptions = {},
+  ): Promise<ChatPage> {
     const context = await browser.newContext()
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))
-    await page.addInitScript(`globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.polling = ${pollingMs}; globalThis.delayFactor = ${options.delayFactor ?? 1}; globalThis.timeoutFactor = ${options.timeoutFactor ?? 1};${recorder}`)
+    await page.addInitScript(
+      `globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.polling = ${pollingMs}; globalThis.delayFactor = ${options.delayFactor ?? 1}; globalThis.timeoutFactor = ${options.timeoutFactor ?? 1};${recorder}`,
+    )
     await options.prepare?.(page)
     await chatPage.load()
     return chatPage
@@ -123,7 +129,9 @@ export class ChatPage implements AsyncDisposable {
     }
     const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
     const module = manifest.files.find(({ name }) => name === 'chat.mjs')!.url
-    await this.page.evaluate(`import('${module}').then((module) => { Object.assign(globalThis, module) })`)
+    await this.page.evaluate(
+      `import(${JSON.stringify(module)}).then((module) => { Object.assign(globalThis, module) })`,
+    )
     if (this.#options.isCreated ?? true) await this.create()
   }
 
@@ -210,7 +218,8 @@ export class ChatPage implements AsyncDisposable {
 const esbuild = join(import.meta.dirname, 'tools/node_modules/.bin/esbuild')
 
 /** Why a test that needs `hasConnectionOnly` is skipped; false if it can run. */
-export const skipWithoutBundler = !existsSync(esbuild) && 'esbuild is not installed; npm run check installs it'
+export const skipWithoutBundler =
+  !existsSync(esbuild) && 'esbuild is not installed; npm run check installs it'
 
 /** The connection as a script, which sets `createServiceChat`. */
 function bundleConnection(): string {
@@ -267,6 +276,7 @@ const recorder = `
   globalThis.clearTimeout = (id) => { timers.delete(id); realClearTimeout(id) }
   globalThis.setInterval = () => { throw new Error('the client must not poll') }
   globalThis.sockets = []
+  globalThis.isLost = () => false
   const RealWebSocket = WebSocket
   globalThis.WebSocket = class extends RealWebSocket {
     constructor(...given) {
@@ -274,7 +284,10 @@ const recorder = `
       sockets.push(this)
       this.number = sockets.length
       trace.push('socket ' + this.number)
-      this.addEventListener('message', ({ data }) => trace.push('< ' + JSON.parse(data).type))
+      this.addEventListener('message', (event) => {
+        if (isLost(event.data)) event.stopImmediatePropagation()
+        else trace.push('< ' + JSON.parse(event.data).type)
+      })
     }
     send(text) {
       trace.push('> ' + JSON.parse(text).type)

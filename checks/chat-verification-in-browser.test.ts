@@ -9,7 +9,9 @@ import { ChatPage, type Partnership, skipWithoutBundler, startPartnership } from
 const chromium = await openChromium()
 after(() => chromium?.close())
 const skip =
-  chromium === null ? 'Chromium is not installed; installing it requires root and apt-get' : skipWithoutBundler
+  chromium === null
+    ? 'Chromium is not installed; installing it requires root and apt-get'
+    : skipWithoutBundler
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
@@ -140,17 +142,21 @@ describe('a verified user', () => {
 })
 
 describe('a code', () => {
-  test('that is wrong leaves the attempts that remain, and the right one still signs in', { skip }, async () => {
-    await using chat = await open()
-    const code = await requestCode(chat, 'eva@acme.example')
-    const wrong = code === '000000' ? '111111' : '000000'
-    await chat.evaluate(`chat.submitCode('${wrong}')`)
-    await chat.waitFor('chat.state.verification.problem !== null')
-    const { problem, isBusy } = await chat.evaluate<Form>('chat.state.verification')
-    assert.deepEqual([problem?.code, problem?.attempts_left, isBusy], ['wrong_code', 4, false])
-    await chat.evaluate(`chat.submitCode('${code}')`)
-    await chat.waitForState('authentication', 'signed-in')
-  })
+  test(
+    'that is wrong leaves the attempts that remain, and the right one still signs in',
+    { skip },
+    async () => {
+      await using chat = await open()
+      const code = await requestCode(chat, 'eva@acme.example')
+      const wrong = code === '000000' ? '111111' : '000000'
+      await chat.evaluate(`chat.submitCode('${wrong}')`)
+      await chat.waitFor('chat.state.verification.problem !== null')
+      const { problem, isBusy } = await chat.evaluate<Form>('chat.state.verification')
+      assert.deepEqual([problem?.code, problem?.attempts_left, isBusy], ['wrong_code', 4, false])
+      await chat.evaluate(`chat.submitCode('${code}')`)
+      await chat.waitForState('authentication', 'signed-in')
+    },
+  )
 
   test('for something that is no address is a problem of the form', { skip }, async () => {
     await using chat = await open()

@@ -63,7 +63,7 @@ function findImports(text: string): readonly string[] {
 }
 
 /** `npm ci --omit=dev` installs nothing for these packages. */
-const developmentPackages = new Set(['benchmarks', 'checks', 'examples'])
+const developmentPackages = new Set(['benchmarks', 'chat-client', 'checks', 'examples'])
 
 for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
   test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
@@ -96,6 +96,21 @@ for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
     )
   })
 }
+
+test('the chat client takes only types from the contract, so that nothing of it is bundled', () => {
+  const imported = listFiles('chat-client')
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import (.*)[^;]*? from '@/gm)].map(
+        ([, start = '']) => `${file} imports ${start}`,
+      ),
+    )
+  assert.ok(imported.length > 5)
+  assert.deepEqual(
+    imported.filter((text) => !text.includes(' imports type ')),
+    [],
+  )
+})
 
 /** The audit verifies the ingest, so it may share only the snapshot format and the contract with it. */
 const sharedWithAudit = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/

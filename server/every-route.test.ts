@@ -45,7 +45,7 @@ after(async () => {
 const isUserPage = ({ path }: Route) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b|\/report\b/.test(path)
 
 /** Whether only pages of partners may use the route; this server has no partner. */
-const isPartnerRoute = ({ path }: Route) => path.startsWith('/sdk/')
+const isPartnerRoute = ({ path }: Route) => /^\/sdk\/(?!v\d|manifest\.json$)/.test(path)
 
 const isCrossOrigin = (route: Route) => !isUserPage(route) && !isPartnerRoute(route)
 

@@ -18,7 +18,10 @@ for (const [left, isRenewed, hasEnded] of [
 ] as const)
   test(`a token that ends in ${left} seconds is ${isRenewed ? '' : 'not '}renewed, and ${hasEnded ? 'has' : 'has not'} ended`, () => {
     const token = parseAccessToken(createToken({ exp: now + left, sub: 'ñ' }))
-    assert.deepEqual([needsRefresh(token, now), isExpired(token, now), token.subject], [isRenewed, hasEnded, 'ñ'])
+    assert.deepEqual(
+      [needsRefresh(token, now), isExpired(token, now), token.subject],
+      [isRenewed, hasEnded, 'ñ'],
+    )
   })
 
 for (const text of ['', 'a.b.c', 'opaque', createToken({}), createToken({ exp: 'soon' }), createToken(null)])

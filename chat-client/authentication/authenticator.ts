@@ -66,8 +66,7 @@ export class Authenticator {
     this.#token = token
     this.#isRefused = false
     // A new token that seems to end soon shows that the clock of this browser was changed.
-    if (this.needsRefresh && token?.issuedAt != null)
-      this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()
+    if (this.needsRefresh && token?.issuedAt != null) this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()
   }
 
   /** The service refuses the token, so it is replaced before its next use. */

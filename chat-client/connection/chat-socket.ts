@@ -17,6 +17,18 @@ export type ServerFrame = {
   }
 }[ServerFrameType]
 
+/** What to do with the data of frames; others are ignored. */
+export type FrameHandlers = {
+  readonly [Type in ServerFrameType]?: (data: ServerData<Type>) => void
+}
+
+/** False if there is no handler. */
+export function handleFrame(handlers: FrameHandlers, { type, data }: ServerFrame): boolean {
+  const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined
+  handler?.(data as never)
+  return handler !== undefined
+}
+
 export interface SocketEvents {
   readonly onFrame: (frame: ServerFrame) => void
   /** Called once, unless the client closed the socket. */
@@ -52,8 +64,8 @@ export class ChatSocket {
   constructor(url: string, protocol: string, events: SocketEvents) {
     this.#socket = new WebSocket(url, protocol)
     this.#events = events
-    this.#socket.onmessage = ({ data }) => this.#receive(String(data))
-    this.#socket.onclose = ({ code, reason }) => this.#fail(code, reason)
+    this.#socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+    this.#socket.addEventListener('close', ({ code, reason }) => this.#fail(code, reason))
   }
 
   /** Resolves when the server has sent both frames of a new session. Rejects with SocketClosedError. */
@@ -119,8 +131,6 @@ export class ChatSocket {
 
   #end(): void {
     this.#isClosed = true
-    this.#socket.onmessage = null
-    this.#socket.onclose = null
     for (const { reject, timer } of this.#pending.values()) {
       clearTimeout(timer)
       reject(new SocketClosedError())

@@ -2,7 +2,7 @@
 import type { ServerData, TranscriptMessage } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { Events } from '../events.ts'
-import type { ServerFrame } from './chat-socket.ts'
+import { type FrameHandlers, handleFrame, type ServerFrame } from './chat-socket.ts'
 import { Outbox, type QueuedMessage } from './outbox.ts'
 import type { StateStore } from './state-store.ts'
 import type { StoredSession } from './stored-session.ts'
@@ -127,34 +127,29 @@ export class Conversation {
   }
 
   onFrame(frame: ServerFrame): void {
-    switch (frame.type) {
-      case 'message.accepted':
-        this.#accept(frame.data)
-        break
-      case 'message.received':
-        this.#transcript.add([frame.data])
-        this.#announce(frame.data)
-        break
-      case 'message.started':
-        this.#transcript.startAnswer(frame.data.message_id, frame.data.answers, frame.data.notices)
-        this.#addNotices(frame.data.notices)
-        break
-      case 'message.delta':
-        this.#transcript.appendText(frame.data.message_id, frame.data.text)
-        break
-      case 'message.completed':
-        this.#transcript.add([frame.data], frame.data.answers)
-        this.#addNotices(frame.data.notices ?? [])
-        this.#announce(frame.data)
-        break
-      case 'history.page':
-        this.#transcript.add(frame.data.messages)
-        this.#store.update({ hasEarlier: frame.data.has_more })
-        break
-      default:
-        return
-    }
-    this.#show()
+    if (handleFrame(this.#handlers, frame)) this.#show()
+  }
+
+  readonly #handlers: FrameHandlers = {
+    'message.accepted': (data) => this.#accept(data),
+    'message.received': (message) => {
+      this.#transcript.add([message])
+      this.#announce(message)
+    },
+    'message.started': ({ message_id, answers, notices }) => {
+      this.#transcript.startAnswer(message_id, answers, notices)
+      this.#addNotices(notices)
+    },
+    'message.delta': ({ message_id, text }) => this.#transcript.appendText(message_id, text),
+    'message.completed': (message) => {
+      this.#transcript.add([message], message.answers)
+      this.#addNotices(message.notices ?? [])
+      this.#announce(message)
+    },
+    'history.page': ({ messages, has_more }) => {
+      this.#transcript.add(messages)
+      this.#store.update({ hasEarlier: has_more })
+    },
   }
 
   #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {

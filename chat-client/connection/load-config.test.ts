@@ -40,5 +40,6 @@ describe('a configuration is malformed', () => {
     { websocketUrl: 'ws://api.example.org/sdk/ws' },
     { websocketUrl: 5 },
   ])
-    test(`with ${JSON.stringify(change)}`, () => assert.equal(readConfig({ ...required, ...change }, settings), null))
+    test(`with ${JSON.stringify(change)}`, () =>
+      assert.equal(readConfig({ ...required, ...change }, settings), null))
 })

@@ -5,8 +5,14 @@ import { Transcript } from './transcript.ts'
 const ts = '2026-11-20T08:30:00.000Z'
 const user = (seq: number, message_id = `user-${seq}`) =>
   ({ message_id, seq, role: 'user', text: message_id, ts }) as const
-const answer = (seq: number, message_id = `answer-${seq}`) =>
-  ({ message_id, seq, role: 'assistant' as const, text: message_id, ts, suggestions: ['Dentist'] })
+const answer = (seq: number, message_id = `answer-${seq}`) => ({
+  message_id,
+  seq,
+  role: 'assistant' as const,
+  text: message_id,
+  ts,
+  suggestions: ['Dentist'],
+})
 const ids = ({ entries }: Transcript) => entries.map(({ id }) => id)
 
 test('messages have the order of the service, and those that wait are at the end', () => {

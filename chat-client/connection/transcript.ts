@@ -127,7 +127,7 @@ export class Transcript {
 
   /** Messages without a position stay where they were added, at the end. */
   #set(lines: readonly Line[]): void {
-    this.#lines = [...lines].sort((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || 0)
+    this.#lines = lines.toSorted((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || 0)
     this.#entries = this.#lines.map(({ entry }) => entry)
   }
 }

@@ -1,6 +1,6 @@
 /** The verification of an address or number in the chat, as the interface shows it. */
 import type { VerificationState } from '../chat-state.ts'
-import type { ServerFrame } from './chat-socket.ts'
+import { type FrameHandlers, handleFrame, type ServerFrame } from './chat-socket.ts'
 import type { StateStore } from './state-store.ts'
 
 type Channels = VerificationState & { readonly step: 'destination' }
@@ -37,25 +37,23 @@ export class VerificationForm {
   }
 
   onFrame(frame: ServerFrame): void {
-    const { verification } = this.#store.state
-    switch (frame.type) {
-      case 'verification.required':
-        if (verification === null) this.show(frame.data.channels, frame.data.reason)
-        break
-      case 'verification.sent':
-        this.#store.update({
-          verification: { step: 'code', sent: frame.data, sentAt: Date.now(), problem: null, isBusy: false },
-        })
-        break
-      case 'verification.failed':
-        if (verification !== null)
-          this.#store.update({ verification: { ...verification, problem: frame.data, isBusy: false } })
-        break
-      case 'error':
-        this.setBusy(false)
-        break
-      default:
-    }
+    handleFrame(this.#handlers, frame)
+  }
+
+  readonly #handlers: FrameHandlers = {
+    'verification.required': ({ channels, reason }) => {
+      if (this.#store.state.verification === null) this.show(channels, reason)
+    },
+    'verification.sent': (sent) =>
+      this.#store.update({
+        verification: { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false },
+      }),
+    'verification.failed': (problem) => {
+      const { verification } = this.#store.state
+      if (verification !== null)
+        this.#store.update({ verification: { ...verification, problem, isBusy: false } })
+    },
+    error: () => this.setBusy(false),
   }
 
   /** A code is valid only on its socket. */

@@ -23,11 +23,11 @@ function abortable<Value>(
   start: (resolve: (value: Value) => void, reject: (error: unknown) => void) => () => void,
 ): Promise<Value> {
   return new Promise<Value>((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error)
-    const onAbort = () => finish(() => reject(signal.reason as Error))
+    if (signal.aborted) return reject(signal.reason)
+    const onAbort = () => finish(() => reject(signal.reason))
     const stop = start(
       (value) => finish(() => resolve(value)),
-      (error) => finish(() => reject(error as Error)),
+      (error) => finish(() => reject(error)),
     )
     signal.addEventListener('abort', onAbort)
     function finish(complete: () => void): void {

@@ -31,7 +31,8 @@ test('the manifest lists the module, the script and the types', async () => {
     manifest.files.map(({ name }) => name),
     ['chat.mjs', 'chat.js', 'chat-client.d.ts'],
   )
-  for (const { name, url } of manifest.files) assert.equal(url, `${server.url}/sdk/v${manifest.version}/${name}`)
+  for (const { name, url } of manifest.files)
+    assert.equal(url, `${server.url}/sdk/v${manifest.version}/${name}`)
 })
 
 test('each file has its integrity and its size', async () => {
@@ -49,7 +50,10 @@ test('any page may load a file, and browsers keep it', async () => {
     assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
     assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(headers.get('vary'), 'accept-encoding')
-    assert.match(headers.get('content-type') ?? '', name.endsWith('.d.ts') ? /^text\/plain/ : /^text\/javascript/)
+    assert.match(
+      headers.get('content-type') ?? '',
+      name.endsWith('.d.ts') ? /^text\/plain/ : /^text\/javascript/,
+    )
   }
 })
 

@@ -47,7 +47,10 @@ const headers = {
 }
 
 /** Any page may load them. */
-export function registerSdkFiles(app: FastifyInstance, { publicUrl }: { readonly publicUrl: PublicUrl }): void {
+export function registerSdkFiles(
+  app: FastifyInstance,
+  { publicUrl }: { readonly publicUrl: PublicUrl },
+): void {
   for (const { name, type, body, compress } of files)
     app.get(filePath(name), async (request, reply) => {
       void reply.headers({ ...headers, 'content-type': type })
@@ -56,7 +59,10 @@ export function registerSdkFiles(app: FastifyInstance, { publicUrl }: { readonly
     })
   app.get(sdkPaths.manifest, async (request, reply) => {
     void reply.header('cache-control', 'public, max-age=300')
-    return { version: sdkVersion, files: await Promise.all(files.map((file) => describe(file, publicUrl(request)))) }
+    return {
+      version: sdkVersion,
+      files: await Promise.all(files.map((file) => describe(file, publicUrl(request)))),
+    }
   })
 }
 

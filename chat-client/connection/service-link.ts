@@ -1,0 +1,412 @@
+/**
+ * The link to the service: it loads the configuration, opens the socket, signs the user in, continues the conversation and delivers the
+ * messages, in this order and each only when it is needed. `#bringUp` is this story; it runs again after each change.
+ */
+import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
+import { Authenticator } from '../authentication/authenticator.ts'
+import type { ChatState } from '../chat-state.ts'
+import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
+import type { AuthType } from '../service-chat.ts'
+import { ServiceChatError } from '../service-chat-error.ts'
+import { reconnectDelayMs } from './backoff.ts'
+import { ChatSocket, type ServerFrame, SocketClosedError } from './chat-socket.ts'
+import { closeCodes, readRetryAfterMs } from './close-codes.ts'
+import type { Conversation } from './conversation.ts'
+import { type ChatConfig, loadConfig } from './load-config.ts'
+import { outboxLimits, type QueuedMessage } from './outbox.ts'
+import { isTokenFailure, toError } from './replies.ts'
+import { Session } from './session.ts'
+import { SignIn } from './sign-in.ts'
+import { callSafely, type StateStore } from './state-store.ts'
+import type { StoredSession } from './stored-session.ts'
+
+/** After this many failed connections, the interface shows a problem. */
+const failuresBeforeProblem = 3
+
+export interface ServiceLinkOptions {
+  readonly settings: ChatSettings
+  readonly store: StateStore
+  readonly stored: StoredSession
+  readonly conversation: Conversation
+  readonly onFrame: (frame: ServerFrame) => void
+  readonly onProblem: (error: ServiceChatError) => void
+  readonly onAuthentication: (authentication: ChatState['authentication']) => void
+  /** The session can take messages. */
+  readonly onReady: () => void
+  /** The socket was closed, by either side. */
+  readonly onSocketClosed: () => void
+  /** Nothing of the user may stay visible. */
+  readonly onUserChanged: () => void
+}
+
+export class ServiceLink {
+  readonly #options: ServiceLinkOptions
+  readonly #signIn: SignIn
+  #session: Session
+  #config: ChatConfig | null = null
+  #socket: ChatSocket | null = null
+  /** Whether the user is signed in and the conversation continued on this socket. */
+  #isEstablished = false
+  /** Whether the socket continues a conversation, and has not done so yet. */
+  #isResuming = false
+  /** Whether the next socket begins a conversation. */
+  #mustStartNew = false
+  /** Whether a connection is wanted. */
+  #isWanted: boolean
+  /** Whether only an action of the user continues after a failure. */
+  #isHalted = false
+  #isDestroyed = false
+  #advancing: Promise<void> | null = null
+  #mustAdvance = false
+  #failures = 0
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: ServiceLinkOptions) {
+    this.#options = options
+    const { settings, stored, conversation, onProblem } = options
+    this.#signIn = new SignIn({
+      conversation,
+      getConfig: () => this.#config!,
+      setState: (authentication) => this.#setAuthenticationState(authentication),
+      onProblem,
+      onUserChanged: () => this.#switchUser(),
+    })
+    const { isOpen, resumeToken } = stored.values
+    this.#session = this.#createSession(settings.authentication, () => undefined)
+    this.#isWanted = this.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
+    options.store.update({ authentication: this.authType === 'tokenExchange' ? 'signing-in' : 'anonymous' })
+  }
+
+  get authType(): AuthType {
+    return this.#session.authenticator.authType
+  }
+
+  get authenticator(): Authenticator {
+    return this.#session.authenticator
+  }
+
+  get historyMigration(): ChatConfig['historyMigration'] | null {
+    return this.#config?.historyMigration ?? null
+  }
+
+  /** Whether the conversation of earlier sockets follows on this one, in place of the one that the server opens. */
+  get isResuming(): boolean {
+    return this.#isResuming
+  }
+
+  /** Begins to use the network. */
+  start(): void {
+    if (this.#isDestroyed) return
+    addEventListener('online', this.#onOnline)
+    addEventListener('offline', this.#onOffline)
+    document.addEventListener('visibilitychange', this.#onVisible)
+    void this.#advance()
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    removeEventListener('online', this.#onOnline)
+    removeEventListener('offline', this.#onOffline)
+    document.removeEventListener('visibilitychange', this.#onVisible)
+    this.#session.end(new ServiceChatError('destroyed', 'The chat was removed from the page.', false))
+    this.#dropSocket(closeCodes.normal)
+  }
+
+  /** Ends the session and begins another one. Rejects with ServiceChatError. */
+  setAuthentication(authentication: AuthenticationSettings): Promise<void> {
+    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again.'))
+    const { store, stored, conversation } = this.#options
+    const isExchange = authentication.authType === 'tokenExchange'
+    const isKept = isExchange && store.state.authentication === 'anonymous' && conversation.lastSeq > 0
+    const anonymousResumeToken = isKept ? conversation.resumeToken : null
+    stored.update({ refreshToken: null })
+    this.#forgetUser()
+    this.#isWanted = isExchange
+    this.#isHalted = false
+    this.#failures = 0
+    this.#setAuthenticationState(isExchange ? 'signing-in' : 'anonymous')
+    store.update({ connection: 'idle', problem: null })
+    return new Promise((resolve, reject) => {
+      this.#session = this.#createSession(authentication, (error) =>
+        error === undefined ? resolve() : reject(error),
+      )
+      this.#session.anonymousResumeToken = anonymousResumeToken
+      void this.#advance()
+    })
+  }
+
+  /** Connects and delivers what waits; ends a failure. */
+  want(): void {
+    void this.#bringUpAgain()
+  }
+
+  /** As `want`, after a failure. */
+  retry(): void {
+    // The answer that the service could not begin follows on a new socket.
+    if (this.#options.store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
+    this.#session.exchangesLeft = outboxLimits.exchangesPerMessage
+    this.#options.store.update({ problem: null })
+    this.want()
+  }
+
+  /** The next frame of a conversation goes to a new one. */
+  startNewConversation(): void {
+    this.#mustStartNew = !this.#isEstablished
+    if (this.#isEstablished) void this.request('conversation.new', {})
+  }
+
+  /** Sends a frame if there is a socket. */
+  send<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): void {
+    this.#socket?.send(type, data)
+  }
+
+  /** Connects if necessary, and sends a frame. A failure becomes a problem. Resolves in any case. */
+  async request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<void> {
+    if (!this.#isEstablished) await this.#bringUpAgain()
+    try {
+      if (this.#socket === null || !this.#isEstablished) throw new SocketClosedError()
+      await this.#socket.request(type, data)
+    } catch (error) {
+      if (!(error instanceof SocketClosedError)) throw error
+      this.#options.onSocketClosed()
+      if (this.#options.store.state.problem === null && !this.#isDestroyed)
+        this.#options.onProblem(
+          new ServiceChatError('not_connected', 'The chat is not connected. Try again.'),
+        )
+    }
+  }
+
+  setSignedIn(): void {
+    this.#setAuthenticationState('signed-in')
+  }
+
+  // The story
+
+  #bringUpAgain(): Promise<void> {
+    this.#isWanted = true
+    this.#isHalted = false
+    if (this.#options.store.state.authentication === 'failed') this.#isEstablished = false
+    return this.#advance()
+  }
+
+  /** One run at a time; a change during a run causes another one. */
+  #advance(): Promise<void> {
+    clearTimeout(this.#reconnectTimer)
+    this.#mustAdvance = true
+    this.#advancing ??= this.#run().finally(() => (this.#advancing = null))
+    return this.#advancing
+  }
+
+  async #run(): Promise<void> {
+    while (this.#mustAdvance && !this.#isDestroyed) {
+      this.#mustAdvance = false
+      const session = this.#session
+      try {
+        await this.#bringUp(session)
+      } catch (error) {
+        // After a closed socket, `#afterClose` decides what follows; after an abort, another session has begun.
+        const isHandled = error instanceof SocketClosedError || session.signal.aborted
+        if (!isHandled) this.#halt(error)
+      }
+    }
+  }
+
+  async #bringUp(session: Session): Promise<void> {
+    if (this.#isHalted) return
+    if (!navigator.onLine) return this.#options.store.update({ connection: 'offline' })
+    this.#config ??= await this.#loadConfig(session.signal)
+    checkAuthType(this.#config, session.authenticator.authType)
+    if (!this.#isWanted) {
+      this.#options.store.update({ connection: 'idle' })
+      return this.#setReady(session)
+    }
+    const socket = this.#socket ?? (await this.#openSocket(this.#config))
+    if (!this.#isEstablished) await this.#establish(socket, session)
+    this.#setReady(session)
+    await this.#deliver(socket, session)
+  }
+
+  async #loadConfig(signal: AbortSignal): Promise<ChatConfig> {
+    const config = await loadConfig(this.#options.settings, signal)
+    const { productName, messageCharactersMax } = config
+    this.#options.store.update({ productName, messageCharactersMax })
+    return config
+  }
+
+  async #openSocket({ socketUrl }: ChatConfig): Promise<ChatSocket> {
+    const { partnerIdentifier, publicKey } = this.#options.settings
+    const url = new URL(socketUrl)
+    for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
+      url.searchParams.set(name, value)
+    this.#options.store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
+    this.#isResuming = this.#options.conversation.resumeToken !== null && !this.#mustStartNew
+    const socket = new ChatSocket(url.href, 'service-chat.v1', {
+      onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
+      onClose: (code, reason) => this.#afterClose(code, reason),
+    })
+    this.#socket = socket
+    await socket.opened()
+    this.#options.store.update({ connection: 'connected' })
+    return socket
+  }
+
+  async #establish(socket: ChatSocket, session: Session): Promise<void> {
+    if (session.anonymousResumeToken !== null) {
+      const resume_token = session.anonymousResumeToken
+      session.anonymousResumeToken = null
+      await socket.request('session.resume', { resume_token, last_seq: 0 })
+    }
+    await this.#signIn.upgrade(socket, session)
+    const { resumeToken, lastSeq } = this.#options.conversation
+    if (this.#mustStartNew) await socket.request('conversation.new', {})
+    else if (this.#isResuming && resumeToken !== null)
+      await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq })
+    this.#mustStartNew = false
+    this.#isResuming = false
+    this.#isEstablished = true
+    this.#failures = 0
+    this.#options.store.update({ problem: null })
+  }
+
+  /** Messages follow each other, so that the service stores them in the order of the user. */
+  async #deliver(socket: ChatSocket, session: Session): Promise<void> {
+    const { conversation } = this.#options
+    for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
+      await this.#signIn.refresh(socket, session)
+      if (!socket.isOpen) throw new SocketClosedError()
+      if (conversation.nextMessage === next) await this.#sendMessage(socket, session, next)
+    }
+  }
+
+  async #sendMessage(socket: ChatSocket, session: Session, message: QueuedMessage): Promise<void> {
+    const { id, text } = message
+    message.sends += 1
+    if (message.sends > outboxLimits.sendsPerMessage) {
+      this.#options.conversation.setFailed(message)
+      return this.#options.onProblem(
+        new ServiceChatError('not_delivered', 'The message could not be delivered.'),
+      )
+    }
+    this.#options.conversation.setSending(message)
+    const reply = await socket.request('message.send', { message_id: id, text })
+    if (reply.type === 'message.accepted') return
+    if (isTokenFailure(reply)) session.authenticator.rejectToken()
+    else if (reply.type === 'auth.failed') throw toError(reply)
+    else this.#options.conversation.setFailed(message)
+  }
+
+  // Failures
+
+  /** Waits for an action of the user. Texts that were not sent return to the composer. */
+  #halt(error: unknown): void {
+    const failure =
+      error instanceof ServiceChatError
+        ? error
+        : new ServiceChatError('internal_error', 'The chat has failed.')
+    if (failure !== error) reportError(error)
+    this.#isHalted = true
+    if (failure.code === 'verification_expired') this.#forgetUser()
+    this.#options.conversation.returnToComposer()
+    if (!failure.isRetryable) this.#options.store.update({ connection: 'blocked' })
+    else if (this.#socket === null) this.#options.store.update({ connection: 'idle' })
+    if (this.#session.authenticator.canSignIn) this.#setAuthenticationState('failed')
+    this.#options.onProblem(failure)
+    this.#session.fail(failure)
+  }
+
+  #afterClose(code: number, reason: string): void {
+    const { authenticator } = this.#session
+    this.#dropSocket()
+    if (code === closeCodes.refused)
+      return this.#halt(new ServiceChatError('refused', 'The service no longer accepts this page.', false))
+    if (code === closeCodes.badFrame)
+      return this.#halt(new ServiceChatError('protocol_error', 'The service did not understand the chat.'))
+    if (code === closeCodes.identityChanged) return this.#switchUser()
+    if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
+    const isOver = code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired
+    if (this.#isHalted || (isOver && this.#options.conversation.nextMessage === undefined)) {
+      this.#isWanted = false
+      this.#options.store.update({ connection: 'idle' })
+    } else if (!navigator.onLine) this.#options.store.update({ connection: 'offline' })
+    else this.#reconnectLater(code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
+  }
+
+  #reconnectLater(leastMs: number): void {
+    const delayMs = leastMs + reconnectDelayMs(this.#failures)
+    this.#failures += 1
+    this.#options.store.update({ connection: 'reconnecting' })
+    if (this.#failures === failuresBeforeProblem) {
+      const error = new ServiceChatError('unreachable', 'The chat cannot connect. It keeps trying.')
+      this.#options.onProblem(error)
+      this.#session.fail(error)
+    }
+    this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
+  }
+
+  readonly #onOnline = () => {
+    if (this.#config === null) this.#isHalted = false
+    this.#failures = 0
+    this.#options.store.update({ connection: 'idle' })
+    void this.#advance()
+  }
+
+  readonly #onOffline = () => {
+    this.#dropSocket(closeCodes.normal)
+    this.#options.store.update({ connection: 'offline' })
+  }
+
+  readonly #onVisible = () => {
+    if (document.visibilityState === 'visible' && this.#options.store.state.connection === 'reconnecting')
+      void this.#advance()
+  }
+
+  /** @param code closes the socket; without it, the socket has closed */
+  #dropSocket(code: number | null = null): void {
+    clearTimeout(this.#reconnectTimer)
+    if (code !== null) this.#socket?.close(code)
+    this.#socket = null
+    this.#isEstablished = false
+    this.#isResuming = false
+    this.#options.onSocketClosed()
+  }
+
+  // Sessions
+
+  #createSession(
+    authentication: AuthenticationSettings,
+    onReady: (error?: ServiceChatError) => void,
+  ): Session {
+    const { settings, stored } = this.#options
+    const { profile } = settings
+    return new Session(new Authenticator({ ...authentication, profile, stored }), onReady)
+  }
+
+  #setReady(session: Session): void {
+    if (session.isReady) return
+    session.setReady()
+    this.#options.onReady()
+  }
+
+  /** Another user signed in, or the user signed out, on the page. */
+  #switchUser(): void {
+    this.#forgetUser()
+    void this.#advance()
+  }
+
+  #forgetUser(): void {
+    this.#dropSocket(closeCodes.identityChanged)
+    this.#options.onUserChanged()
+  }
+
+  #setAuthenticationState(authentication: ChatState['authentication']): void {
+    if (this.#options.store.state.authentication === authentication) return
+    this.#options.store.update({ authentication })
+    this.#options.onAuthentication(authentication)
+  }
+}
+
+/** Throws ServiceChatError. */
+function checkAuthType({ authTypes }: ChatConfig, authType: AuthType): void {
+  if (authTypes !== null && !authTypes.includes(authType))
+    throw new ServiceChatError('auth_type_not_allowed', `The service does not allow ${authType} here.`, false)
+}

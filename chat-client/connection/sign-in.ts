@@ -1,0 +1,89 @@
+/** Signs the user in on a socket, and renews the sign-in before messages. */
+import type { AccessToken } from '../authentication/access-token.ts'
+import type { ChatState } from '../chat-state.ts'
+import { ServiceChatError } from '../service-chat-error.ts'
+import { type ChatSocket, SocketClosedError } from './chat-socket.ts'
+import type { Conversation } from './conversation.ts'
+import type { ChatConfig } from './load-config.ts'
+import { isTokenFailure, toError } from './replies.ts'
+import type { Session } from './session.ts'
+
+export interface SignInOptions {
+  readonly conversation: Conversation
+  readonly getConfig: () => ChatConfig
+  readonly setState: (authentication: ChatState['authentication']) => void
+  readonly onProblem: (error: ServiceChatError) => void
+  /** A new token belongs to another user, or the user has signed out. */
+  readonly onUserChanged: () => void
+}
+
+export class SignIn {
+  readonly #options: SignInOptions
+
+  constructor(options: SignInOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the user is signed in on the socket, or is anonymous. Rejects with ServiceChatError or SocketClosedError. */
+  async upgrade(socket: ChatSocket, session: Session): Promise<void> {
+    const { authenticator, signal } = session
+    if (!authenticator.canSignIn) return this.#options.setState('anonymous')
+    this.#options.setState('signing-in')
+    for (;;) {
+      const token = await this.#findToken(socket, session)
+      if (token === null) return this.#options.setState('anonymous')
+      const profile = await authenticator.loadProfile(signal)
+      const reply = await socket.request('auth.upgrade', {
+        access_token: token.value,
+        auth_type: authenticator.authType,
+        ...(profile !== null && { profile_sync: profile }),
+      })
+      if (reply.type === 'auth.upgraded') return
+      authenticator.rejectToken()
+      if (!isTokenFailure(reply)) throw toError(reply)
+    }
+  }
+
+  /** The token of the session, or a new one if it has ended. */
+  async #findToken(socket: ChatSocket, session: Session): Promise<AccessToken | null> {
+    const { authenticator } = session
+    const old = authenticator.token
+    if (old !== null && !authenticator.isExpired) return old
+    const token = await authenticator.obtain(this.#tokenRequest(session))
+    if (!socket.isOpen) throw new SocketClosedError()
+    authenticator.setToken(token)
+    if (old !== null && old.subject !== token?.subject) this.#options.onUserChanged()
+    return token
+  }
+
+  /** Before each message: replaces the access token if it ends soon. The message follows on the same socket without waiting. */
+  async refresh(socket: ChatSocket, session: Session): Promise<void> {
+    const { authenticator, signal } = session
+    const old = authenticator.token
+    if (old === null || !authenticator.needsRefresh) return
+    let token
+    try {
+      token = await authenticator.obtain(this.#tokenRequest(session))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (authenticator.isExpired || !(error instanceof ServiceChatError)) throw error
+      return this.#options.onProblem(new ServiceChatError('sign_in_ends_soon', error.message))
+    }
+    authenticator.setToken(token)
+    if (old.subject !== token?.subject) return this.#options.onUserChanged()
+    void socket.request('auth.refresh', { access_token: token.value }).then(
+      (reply) => reply.type === 'auth.failed' && authenticator.rejectToken(),
+      () => undefined,
+    )
+  }
+
+  /** The next message pays for the exchanges, or the sign-in without one. */
+  #tokenRequest(session: Session) {
+    const spend = () => {
+      const payer = this.#options.conversation.nextMessage ?? session
+      payer.exchangesLeft -= 1
+      return payer.exchangesLeft >= 0
+    }
+    return { config: this.#options.getConfig(), signal: session.signal, spend }
+  }
+}
