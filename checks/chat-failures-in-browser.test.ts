@@ -116,7 +116,7 @@ describe('the socket', () => {
     await chat.waitFor('chat.state.problem !== null')
     assert.deepEqual(await chat.problems(), ['unreachable'])
     assert.equal((await chat.state())['connection'], 'reconnecting')
-    await chat.page.locator('#chat').getByText('hello').first().waitFor()
+    await chat.page.locator('#chat').getByText('hello').first().waitFor({ state: 'attached' })
   })
 
   test('reconnects with random delays that grow to 30 seconds', { skip }, async () => {

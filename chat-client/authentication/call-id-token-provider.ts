@@ -21,7 +21,7 @@ export async function callIdTokenProvider(
   } catch (error) {
     signal.throwIfAborted()
     console.error('The idTokenProvider of the chat failed.', error)
-    throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in to the chat.')
+    throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in.')
   }
 }
 

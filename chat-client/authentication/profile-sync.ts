@@ -4,48 +4,31 @@ import type { ProfileSync, ServiceChatOptions } from '../service-chat.ts'
 
 const timeoutMs = 5000
 const charactersMax = 16 * 1024
+const textMax = 128
 
-type Check = (value: unknown) => boolean
-type Members = Readonly<Record<string, Check>>
+/** The members of each object, separated by spaces. */
+const objects = {
+  user_profile: 'first_name last_name email phone date_of_birth preferred_language',
+  user_address: 'address_line_1 address_line_2 city state zip_code',
+} as const
 
-const text: Check = (value) => typeof value === 'string' && value.length <= 128
-const pattern =
-  (allowed: RegExp): Check =>
-  (value) =>
-    typeof value === 'string' && allowed.test(value)
-const date = pattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
-
-const person: Members = { first_name: text, last_name: text, date_of_birth: date }
-
-const objects: Readonly<Record<string, Members>> = {
-  user_profile: { ...person, email: text, phone: text, preferred_language: text },
-  user_address: {
-    address_line_1: text,
-    address_line_2: text,
-    city: text,
-    state: pattern(/^[A-Za-z]{2}$/),
-    zip_code: pattern(/^\d{5}(?:-\d{4})?$/),
-  },
-}
-
-const lists: Readonly<Record<string, { readonly max: number; readonly members: Members }>> = {
+const lists = {
   user_insurance: {
     max: 5,
-    members: {
-      carrier_code: text,
-      carrier_name: text,
-      plan_name: text,
-      plan_id: text,
-      member_id: text,
-      group_number: text,
-      priority: pattern(/^(?:primary|secondary|tertiary)$/),
-      relationship_to_subscriber: pattern(/^(?:self|spouse|child|other)$/),
-    },
+    members:
+      'carrier_code carrier_name plan_name plan_id member_id group_number priority relationship_to_subscriber',
   },
-  user_dependents: {
-    max: 15,
-    members: { ...person, relationship: pattern(/^(?:spouse|child|other)$/) },
-  },
+  user_dependents: { max: 15, members: 'first_name last_name date_of_birth relationship' },
+} as const
+
+/** Other members are any text. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  date_of_birth: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  state: /^[a-z]{2}$/i,
+  zip_code: /^\d{5}(-\d{4})?$/,
+  priority: /^(primary|secondary|tertiary)$/,
+  relationship_to_subscriber: /^(self|spouse|child|other)$/,
+  relationship: /^(spouse|child|other)$/,
 }
 
 /** Null without a valid member, and if the function of the page fails or is slow: the sign-in continues without it. */
@@ -67,38 +50,40 @@ export async function loadProfile(
 export function readProfile(value: unknown): ProfileSync | null {
   if (typeof value !== 'object' || value === null) return null
   const given = value as Readonly<Record<string, unknown>>
-  const profile = Object.fromEntries([
-    ...Object.entries(objects).flatMap(([name, members]) =>
-      keep(name, readMembers(given[name], members, name)),
+  const profile = withoutNulls([
+    ...Object.entries(objects).map(
+      ([name, members]) => [name, readMembers(given[name], members, name)] as const,
     ),
-    ...Object.entries(lists).flatMap(([name, { max, members }]) =>
-      keep(name, readList(given[name], { max, members, name })),
-    ),
-  ]) as ProfileSync
-  if (Object.keys(profile).length === 0) return null
-  if (JSON.stringify(profile).length <= charactersMax) return profile
+    ...Object.entries(lists).map(([name, list]) => [name, readList(given[name], name, list)] as const),
+  ])
+  if (profile === null || JSON.stringify(profile).length <= charactersMax) return profile
   warn('It is larger than 16 KiB.')
   return null
 }
 
-function keep(name: string, value: object | null): readonly (readonly [string, object])[] {
-  return value === null ? [] : [[name, value]]
+function withoutNulls(members: readonly (readonly [string, unknown])[]): object | null {
+  const kept = members.filter(([, value]) => value !== null)
+  return kept.length === 0 ? null : Object.fromEntries(kept)
 }
 
-function readMembers(value: unknown, members: Members, path: string): object | null {
+function readMembers(value: unknown, names: string, path: string): object | null {
   if (value === undefined) return null
   if (typeof value !== 'object' || value === null) return drop(path)
-  const valid = Object.entries(value).filter(([name, member]) => {
-    const check = Object.hasOwn(members, name) ? members[name] : undefined
-    if (check !== undefined && member !== undefined && !check(member)) drop(`${path}.${name}`)
-    return check?.(member) ?? false
-  })
-  return valid.length === 0 ? null : Object.fromEntries(valid)
+  const given = value as Readonly<Record<string, unknown>>
+  return withoutNulls(names.split(' ').map((name) => [name, readText(given[name], name, path)]))
+}
+
+function readText(value: unknown, name: string, path: string): string | null {
+  if (value === undefined) return null
+  const isValid =
+    typeof value === 'string' && value.length <= textMax && (patterns[name]?.test(value) ?? true)
+  return isValid ? value : drop(`${path}.${name}`)
 }
 
 function readList(
   value: unknown,
-  { max, members, name }: { readonly max: number; readonly members: Members; readonly name: string },
+  name: string,
+  { max, members }: { readonly max: number; readonly members: string },
 ): object | null {
   if (value === undefined) return null
   if (!Array.isArray(value)) return drop(name)

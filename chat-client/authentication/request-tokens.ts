@@ -36,7 +36,7 @@ export async function requestTokens(
     response = await requestJson(tokenUrl, { method: 'POST', body }, signal)
   } catch {
     signal.throwIfAborted()
-    throw new ServiceChatError('token_unavailable', 'The sign-in service cannot be reached.')
+    throw new ServiceChatError('token_unavailable', 'The service cannot be reached.')
   }
   return readTokens(response)
 }
@@ -50,8 +50,5 @@ function readTokens({ status, body }: JsonResponse): IssuedTokens {
     }
   const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 408
   const description = typeof error_description === 'string' ? error_description : `status ${status}`
-  throw new ServiceChatError(
-    isRefused ? 'token_refused' : 'token_unavailable',
-    `The sign-in was not accepted: ${description}`,
-  )
+  throw new ServiceChatError(isRefused ? 'token_refused' : 'token_unavailable', description)
 }

@@ -49,10 +49,7 @@ export function createRefreshTokenSource(session: StoredSession): TokenSource {
       } catch (error) {
         if (!isRefusal(error)) throw error
         session.update({ refreshToken: null })
-        throw new ServiceChatError(
-          'verification_expired',
-          'Your sign-in has expired. Verify your address again.',
-        )
+        throw new ServiceChatError('verification_expired', 'Your sign-in has expired.')
       }
     })
 }
@@ -62,7 +59,7 @@ async function retry(
   request: TokenRequest,
   tryOnce: (request: TokenRequest) => Promise<AccessToken | null>,
 ): Promise<AccessToken | null> {
-  let failure = new ServiceChatError('too_many_exchanges', 'The sign-in was not accepted. Try again.')
+  let failure = new ServiceChatError('too_many_exchanges', 'The sign-in was not accepted.')
   while (request.spend()) {
     try {
       return await tryOnce(request)

@@ -8,7 +8,7 @@ import type { ServiceChatState } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './chat-socket.ts'
 import { Conversation } from './conversation.ts'
-import { toError } from './replies.ts'
+import { destroyed, toError } from './replies.ts'
 import { ServiceLink } from './service-link.ts'
 import { StateStore } from './state-store.ts'
 import { StoredSession } from './stored-session.ts'
@@ -76,9 +76,7 @@ export class ChatConnection implements Chat {
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
-    return this.#isDestroyed
-      ? Promise.reject(new ServiceChatError('destroyed', 'The chat was removed from the page.', false))
-      : this.#link.setAuthentication(authentication)
+    return this.#isDestroyed ? Promise.reject(destroyed()) : this.#link.setAuthentication(authentication)
   }
 
   // What the user does
@@ -113,16 +111,11 @@ export class ChatConnection implements Chat {
 
   #findSendProblem(text: string): ServiceChatError | null {
     const { messageCharactersMax: max, connection, problem } = this.state
-    if (connection === 'blocked')
-      return new ServiceChatError(
-        problem?.code ?? 'refused',
-        problem?.message ?? 'The chat is not available.',
-        false,
-      )
+    if (connection === 'blocked') return new ServiceChatError('refused', problem?.message ?? '', false)
     if (text.length > max)
       return new ServiceChatError('message_too_long', `A message has at most ${max} characters.`, false)
     if (this.#conversation.isQueueFull)
-      return new ServiceChatError('queue_full', 'Too many messages wait for the connection.', false)
+      return new ServiceChatError('queue_full', 'Too many messages are waiting.', false)
     return null
   }
 

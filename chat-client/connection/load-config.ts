@@ -42,13 +42,13 @@ async function tryToLoad(
     if (response.status !== 200) return toError(response)
     return (
       readConfig(response.body, settings) ??
-      new ServiceChatError('config_malformed', 'The service sent a configuration that the chat cannot read.')
+      new ServiceChatError('config_malformed', 'The configuration is malformed.')
     )
   } catch {
     signal.throwIfAborted()
     return new ServiceChatError(
       'config_unavailable',
-      'The chat could not be loaded: the service cannot be reached, or does not know the origin of this page.',
+      'The service cannot be reached, or does not know the origin of this page.',
     )
   }
 }
@@ -58,7 +58,7 @@ function toError({ status, body }: JsonResponse): ServiceChatError {
   const { code, message } = (body['error'] ?? {}) as Readonly<Record<string, unknown>>
   return new ServiceChatError(
     typeof code === 'string' ? code : 'config_unavailable',
-    typeof message === 'string' ? message : `The service answered with status ${status}.`,
+    typeof message === 'string' ? message : `status ${status}`,
     ![400, 401, 403, 404].includes(status),
   )
 }

@@ -1,4 +1,4 @@
-/** What an unexpected reply of the service means. */
+/** The errors of replies and of the end of a chat. */
 import { ServiceChatError } from '../service-chat-error.ts'
 import type { ServerFrame } from './chat-socket.ts'
 
@@ -10,5 +10,13 @@ export function isTokenFailure(reply: ServerFrame): boolean {
 export function toError({ type, data }: ServerFrame): ServiceChatError {
   return type === 'error' || type === 'auth.failed'
     ? new ServiceChatError(data.code, data.message)
-    : new ServiceChatError('protocol_error', 'The service sent an unexpected reply.')
+    : protocolError()
+}
+
+export function protocolError(): ServiceChatError {
+  return new ServiceChatError('protocol_error', 'The chat and the service do not understand each other.')
+}
+
+export function destroyed(): ServiceChatError {
+  return new ServiceChatError('destroyed', 'The chat was removed from the page.', false)
 }

@@ -14,7 +14,7 @@ import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
 import { type ChatConfig, loadConfig } from './load-config.ts'
 import { outboxLimits, type QueuedMessage } from './outbox.ts'
-import { isTokenFailure, toError } from './replies.ts'
+import { destroyed, isTokenFailure, protocolError, toError } from './replies.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
 import { callSafely, type StateStore } from './state-store.ts'
@@ -108,13 +108,13 @@ export class ServiceLink {
     removeEventListener('online', this.#onOnline)
     removeEventListener('offline', this.#onOffline)
     document.removeEventListener('visibilitychange', this.#onVisible)
-    this.#session.end(new ServiceChatError('destroyed', 'The chat was removed from the page.', false))
+    this.#session.end(destroyed())
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
-    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again.'))
+    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again'))
     const { store, stored, conversation } = this.#options
     const isExchange = authentication.authType === 'tokenExchange'
     const isKept = isExchange && store.state.authentication === 'anonymous' && conversation.lastSeq > 0
@@ -170,9 +170,7 @@ export class ServiceLink {
       if (!(error instanceof SocketClosedError)) throw error
       this.#options.onSocketClosed()
       if (this.#options.store.state.problem === null && !this.#isDestroyed)
-        this.#options.onProblem(
-          new ServiceChatError('not_connected', 'The chat is not connected. Try again.'),
-        )
+        this.#options.onProblem(new ServiceChatError('not_connected', 'The chat is not connected.'))
     }
   }
 
@@ -283,9 +281,7 @@ export class ServiceLink {
     message.sends += 1
     if (message.sends > outboxLimits.sendsPerMessage) {
       this.#options.conversation.setFailed(message)
-      return this.#options.onProblem(
-        new ServiceChatError('not_delivered', 'The message could not be delivered.'),
-      )
+      return this.#options.onProblem(new ServiceChatError('not_delivered', 'The message was not delivered.'))
     }
     this.#options.conversation.setSending(message)
     const reply = await socket.request('message.send', { message_id: id, text })
@@ -318,9 +314,8 @@ export class ServiceLink {
     const { authenticator } = this.#session
     this.#dropSocket()
     if (code === closeCodes.refused)
-      return this.#halt(new ServiceChatError('refused', 'The service no longer accepts this page.', false))
-    if (code === closeCodes.badFrame)
-      return this.#halt(new ServiceChatError('protocol_error', 'The service did not understand the chat.'))
+      return this.#halt(new ServiceChatError('refused', 'The service refuses this page.', false))
+    if (code === closeCodes.badFrame) return this.#halt(protocolError())
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver = code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired
@@ -336,7 +331,7 @@ export class ServiceLink {
     this.#failures += 1
     this.#options.store.update({ connection: 'reconnecting' })
     if (this.#failures === failuresBeforeProblem) {
-      const error = new ServiceChatError('unreachable', 'The chat cannot connect. It keeps trying.')
+      const error = new ServiceChatError('unreachable', 'The chat cannot connect.')
       this.#options.onProblem(error)
       this.#session.fail(error)
     }
@@ -408,5 +403,5 @@ export class ServiceLink {
 /** Throws ServiceChatError. */
 function checkAuthType({ authTypes }: ChatConfig, authType: AuthType): void {
   if (authTypes !== null && !authTypes.includes(authType))
-    throw new ServiceChatError('auth_type_not_allowed', `The service does not allow ${authType} here.`, false)
+    throw new ServiceChatError('auth_type_not_allowed', `${authType} is not allowed here.`, false)
 }
