@@ -57,13 +57,14 @@ test('any page may load a file, and browsers keep it', async () => {
   }
 })
 
-describe('a file is sent', () => {
-  const load = async (encoding: string) => {
-    const { url } = manifest.files[0]!
-    const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
-    return [response.headers.get('content-encoding'), (await response.text()).length] as const
-  }
+/** The encoding of the response, and the length of the text. */
+async function load(encoding: string) {
+  const { url } = manifest.files[0]!
+  const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
+  return [response.headers.get('content-encoding'), (await response.text()).length] as const
+}
 
+describe('a file is sent', () => {
   test('with brotli, gzip or as it is, as the client accepts', async () => {
     const [, length] = await load('identity')
     assert.deepEqual(
