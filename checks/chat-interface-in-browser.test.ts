@@ -932,7 +932,7 @@ describe('cards', () => {
             'Cardiologist',
             'Harbor Heart Group Providence, RI 02903',
             'Listed by Quillmark Health (Oct 1, 2026)',
-            'Languages: English, Spanish, Kabuverdianu',
+            'Languages: English, Spanish, Cape Verdean Creole',
             'More places: 2',
             '(401) 555-0127',
             'Sources: 2 (Nov 9, 2026)',
@@ -1059,7 +1059,7 @@ describe('the theme', () => {
           dimensions: { width: '9000px', height: '500px', triggerMaxWidth: 'calc(1px)' },
         },
       },
-      async ({ page, evaluate }) => {
+      async ({ page, evaluate, set }) => {
         assert.match(await evaluate(styleOf('user-bubble')), /oklch\(0.45 0.2 300\)/)
         assert.equal(await evaluate(styleOf('header')), 'rgb(245, 247, 250)')
         assert.equal(await evaluate(styleOf('answer-bubble', 'fontSize')), '18px')
@@ -1071,6 +1071,7 @@ describe('the theme', () => {
           '600px',
         )
         await page.emulateMedia({ colorScheme: 'dark' })
+        await set({})
         assert.equal(await evaluate(styleOf('header')), 'rgb(16, 16, 16)')
       },
     ),

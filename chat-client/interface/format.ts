@@ -12,6 +12,12 @@ export interface Formats {
   readonly languages: (tags: readonly string[]) => string
 }
 
+/** Names that browsers lack. */
+const languageNames: Readonly<Record<string, string>> = {
+  'en kea': 'Cape Verdean Creole',
+  'es kea': 'criollo caboverdiano',
+}
+
 export function createFormats({ tag }: Language): Formats {
   const locale = `${tag}-US`
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -19,7 +25,7 @@ export function createFormats({ tag }: Language): Formats {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const nameLanguage = (code: string): string => {
     try {
-      return names.of(code) ?? code
+      return languageNames[`${tag} ${code}`] ?? names.of(code) ?? code
     } catch {
       return code
     }

@@ -56,14 +56,6 @@ const depthMax = 3
 export function parseInline(text: string, depth = 0): readonly Inline[] {
   const parts: Inline[] = []
   let plain = ''
-  // Once the end of a mark is missing, it is missing for every later start: each is searched for once.
-  const missing: Record<string, boolean> = Object.create(null) as Record<string, boolean>
-  const find = (mark: string, from: number): number => {
-    if (missing[mark] === true) return -1
-    const found = text.indexOf(mark, from)
-    if (found === -1) missing[mark] = true
-    return found
-  }
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at)
     if (character === '\\' && /[\\*_[\]()]/.test(text.charAt(at + 1))) {
@@ -71,7 +63,7 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
       at += 2
       continue
     }
-    const mark = depth < depthMax ? (readEmphasis(text, at, depth, find) ?? readLink(text, at, depth)) : null
+    const mark = depth < depthMax ? (readEmphasis(text, at, depth) ?? readLink(text, at, depth)) : null
     if (mark === null) {
       plain += character
       at++
@@ -86,17 +78,17 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
   return parts
 }
 
-type Find = (mark: string, from: number) => number
 type Mark = { readonly part: Inline; readonly end: number } | null
 
-function readEmphasis(text: string, at: number, depth: number, find: Find): Mark {
+function readEmphasis(text: string, at: number, depth: number): Mark {
   const character = text.charAt(at)
   if (character !== '*' && character !== '_') return null
   const mark = text.charAt(at + 1) === character ? character + character : character
   const start = at + mark.length
   // `a_b` and `2 * 3` are no marks.
   if (/\s|^$/.test(text.charAt(start)) || (character === '_' && isWord(text.charAt(at - 1)))) return null
-  const end = find(mark, start)
+  // At most the next start of the same kind, so that many starts take little time.
+  const end = text.indexOf(mark, start)
   if (end <= start || /\s/.test(text.charAt(end - 1))) return null
   if (character === '_' && isWord(text.charAt(end + mark.length))) return null
   const children = parseInline(text.slice(start, end), depth + 1)

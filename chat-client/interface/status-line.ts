@@ -26,25 +26,18 @@ function describeConnection({ connection, problem }: ChatState, strings: Interfa
   return connection === 'reconnecting' && problem === null ? strings.reconnecting : ''
 }
 
-/** The words of the interface for codes of the service and of the client. */
-const problemWords: Readonly<Record<string, keyof InterfaceStrings>> = {
-  refused: 'problem_refused',
-  origin_not_allowed: 'problem_refused',
-  partner_mismatch: 'problem_refused',
-  invalid_credentials: 'problem_refused',
-  auth_type_not_allowed: 'problem_refused',
-  rate_limited: 'problem_rate_limited',
-  id_token_unavailable: 'problem_sign_in',
-  id_token_refused: 'problem_sign_in',
-  token_unavailable: 'problem_sign_in',
-  token_refused: 'problem_sign_in',
-  unreachable: 'problem_unreachable',
-  not_connected: 'problem_unreachable',
-  config_unavailable: 'problem_unreachable',
-}
+/** The codes of the service and of the client for which the interface has words. */
+const problemCodes = {
+  problem_refused:
+    /^(?:refused|origin_not_allowed|partner_mismatch|invalid_credentials|auth_type_not_allowed)$/,
+  problem_rate_limited: /^rate_limited$/,
+  problem_sign_in: /^(?:id_)?token_(?:unavailable|refused)$/,
+  problem_unreachable: /^(?:unreachable|not_connected|config_unavailable)$/,
+} as const
 
 /** The sentence of the service if the interface has no words for the code. */
 function describeProblem({ code, message }: ChatProblem, strings: InterfaceStrings): string {
-  const name = Object.hasOwn(problemWords, code) ? problemWords[code] : undefined
-  return name === undefined ? message : strings[name]
+  for (const [name, codes] of Object.entries(problemCodes))
+    if (codes.test(code)) return strings[name as keyof typeof problemCodes]
+  return message
 }
