@@ -1,7 +1,14 @@
 /** The files in `dist/` are those of this source, small, and safe to import. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -75,4 +82,36 @@ test('the declarations accept a correct page and reject a wrong one', () => {
   const tsc = join(root, 'node_modules/.bin/tsc')
   const { status, stdout } = spawnSync(tsc, args, { cwd: folder.path, encoding: 'utf8' })
   assert.equal(status, 0, stdout)
+})
+
+describe('docs/chat-client.md', () => {
+  const document = readFileSync(join(root, 'docs/chat-client.md'), 'utf8')
+  const types = readFileSync(join(import.meta.dirname, 'service-chat.ts'), 'utf8')
+  const membersOf = (name: string) => {
+    const [, body = ''] = new RegExp(`^export interface ${name} {\\n([^]*?)\\n}$`, 'm').exec(types) ?? []
+    return Array.from(body.matchAll(/^ {2}(?:readonly )?(\w+)/gm), ([, member = '']) => member)
+  }
+
+  test('describes each option, member and event', () => {
+    assert.equal(membersOf('ServiceChatOptions').length, 19)
+    for (const name of membersOf('ServiceChatOptions'))
+      assert.match(document, new RegExp(`^\\| \`${name}\` \\|`, 'm'))
+    for (const name of [
+      ...membersOf('ServiceChat'),
+      ...membersOf('ServiceChatEvents'),
+      ...membersOf('ThemeColors'),
+    ])
+      assert.ok(document.includes(`\`${name}`), name)
+  })
+
+  test('describes each code of a problem', () => {
+    const sources = globSync('{connection,authentication}/*.ts', { cwd: import.meta.dirname })
+    const codes = sources
+      .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+      .flatMap((text) =>
+        [...text.matchAll(/ServiceChatError\(\s*(?:[\w ?]*)'(\w+)'/g)].map(([, code = '']) => code),
+      )
+    assert.ok(codes.length > 15)
+    for (const code of codes) assert.ok(document.includes(`\`${code}\``), code)
+  })
 })

@@ -73,6 +73,6 @@ test('the README describes every package, and only packages', () => {
   const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     workspaces: string[]
   }
-  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => String(name))
+  const described = [...readme.matchAll(/^\| `([\w-]+)\/` \|/gm)].map(([, name]) => String(name))
   assert.deepEqual(described.filter((name) => name !== 'docs').toSorted(), workspaces.toSorted())
 })

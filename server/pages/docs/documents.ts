@@ -35,6 +35,7 @@ const listed = {
     'docs/state.md',
     'docs/reports.md',
     'docs/chat.md',
+    'docs/chat-client.md',
     'docs/codes.md',
     'docs/listing.md',
     'docs/security.md',
