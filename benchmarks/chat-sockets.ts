@@ -172,6 +172,7 @@ async function chat<Time>(
 
 /** The median and the 99th percentile. */
 function cell(times: readonly number[]): string {
+  if (times.length === 0) return '-'
   return [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ')
 }
 

@@ -33,7 +33,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['tool-choice', []],
   ['triage', []],
   ['chat', []],
-  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipPostgres],
+  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlow || skipPostgres],
   ['languages', [], skipSlow],
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
@@ -45,6 +45,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
 /** Wrong arguments, with the error. A benchmark reads its arguments after its modules are loaded, so that this tests its imports. */
 const wrongArguments: Readonly<Record<string, readonly [args: readonly string[], error: RegExp]>> = {
   calibration: [['--unknown'], /Unknown option '--unknown'/],
+  'chat-sockets': [[], /Give a data directory/],
   'get-provider': [[], /Give a data directory/],
   languages: [['--unknown'], /Unknown option '--unknown'/],
   pages: [[], /Give a data directory/],
