@@ -51,7 +51,9 @@ for (const engine of engines)
       const running = clients.map((client) => client.run(texts))
       for (let kill = 0; kill < kills; kill++) {
         await waitUntilServing(port)
-        await pause(200 + random.number() * 800)
+        // A second kill would lengthen the outages of the first one.
+        while (!clients.every(({ isConnected }) => isConnected)) await pause(20)
+        await pause(random.number() * 800)
         server.kill('SIGKILL')
         await once(server, 'exit')
         server = startServer(settings)

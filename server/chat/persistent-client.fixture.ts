@@ -27,6 +27,8 @@ export class PersistentClient {
   readonly seen = new Map<number, TranscriptMessage>()
   /** The longest time from a lost connection to a resumed session. */
   longestOutageMs = 0
+  /** Whether its session is resumed. */
+  isConnected = false
   readonly #options: PersistentClientOptions
   readonly #unsent = new Map<string, string>()
   #resumeToken: string | null = null
@@ -45,8 +47,10 @@ export class PersistentClient {
         await this.#resume(client)
         if (lostAt !== null) this.longestOutageMs = Math.max(this.longestOutageMs, performance.now() - lostAt)
         lostAt = null
+        this.isConnected = true
         await this.#chat(client, texts)
       } catch {
+        this.isConnected = false
         lostAt ??= performance.now()
         const { min, max } = reconnectMs
         await pause(min + this.#options.random() * (max - min))
