@@ -64,7 +64,7 @@ const english = {
   kinds: { clinicians: 'Clinicians', places: 'Places of care' },
   kindsLabel: 'What to search for',
   plan: 'Plan or insurer',
-  planPlaceholder: 'As on your insurance card',
+  planPlaceholder: 'As on your card',
   planHint: 'Answered for each clinician; filters nothing.',
   suggestions: {
     list: 'Suggestions',
@@ -258,7 +258,7 @@ const spanish: Messages = {
   kinds: { clinicians: 'Profesionales', places: 'Lugares de atención' },
   kindsLabel: 'Qué buscar',
   plan: 'Plan o aseguradora',
-  planPlaceholder: 'Como en su tarjeta de seguro',
+  planPlaceholder: 'Como en su tarjeta',
   planHint: 'Se responde en cada profesional; no filtra nada.',
   suggestions: {
     list: 'Sugerencias',

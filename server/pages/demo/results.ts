@@ -34,12 +34,18 @@ export function results(view: View, answer: Answer): Html {
   const list = html`<ol id="results" start="${meta.offset + 1}">
     ${items}
   </ol>`
-  return html`<h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
-    <p class="small muted">${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}</p>
-    ${items.length === 0 ? nextSteps(view, answer) : null}
-    <div class="above-list">
-      ${items.length === 0 ? null : mapButton(view)} ${keptLinks(request.language)}
+  return html`<div class="list-head">
+      <div>
+        <h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
+        <p class="small muted">
+          ${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}
+        </p>
+      </div>
+      <div class="above-list">
+        ${items.length === 0 ? null : mapButton(view)} ${keptLinks(request.language)}
+      </div>
     </div>
+    ${items.length === 0 ? nextSteps(view, answer) : null}
     ${items.length === 0 ? null : html`${mapSlot(view)} ${list}`} ${pages(view, answer)}`
 }
 
