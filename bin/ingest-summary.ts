@@ -27,17 +27,19 @@ export function formatSummary({ sources, counts, composer, generation }: Manifes
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
   return [
     formatSources(sources),
-    ...undatedLists.map(
-      ({ file }) =>
-        `The date of ${file} is unknown, so its practice locations are ignored. Write YYYY-MM-DD=FILE.\n`,
+    ...undatedLists.map(({ file }) =>
+      wrap(`The date of ${file} is unknown, so its practice locations are ignored. Write YYYY-MM-DD=FILE.`),
     ),
-    ...findWeekGaps(sources).map(
-      ({ from, to }) =>
-        `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.\n`,
+    ...findWeekGaps(sources).map(({ from, to }) =>
+      wrap(
+        `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.`,
+      ),
     ),
     formatCarriersWithoutListings(dataDir, generation),
     composer === null ? '' : formatComposer(composer),
-    `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
+    wrap(
+      `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.`,
+    ),
   ]
     .filter((text) => text !== '')
     .join('\n')
@@ -57,7 +59,9 @@ function formatCarriersWithoutListings(dataDir: string, generation: string): str
 }
 
 function formatComposer({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
-  return `Biographies by ${model}: ${kept} accepted; ${unsupported} rejected (unsupported claims) and ${unanswered} failed: template text used.\n`
+  return wrap(
+    `Biographies by ${model}: ${kept} accepted; ${unsupported} rejected (unsupported claims) and ${unanswered} failed: template text used.`,
+  )
 }
 
 function wrap(sentence: string): string {

@@ -227,6 +227,8 @@ test('the summary names the carriers without listings, and a dropped source', as
   const network = writeInput('network_A.csv', `npi\n${demo.npi}\n`)
   const first = await other.run('ingest', '--nppes', main, '--payers', payers, '--network', `A=${network}`)
   assert.match(first.stdout, /^Carriers without listings: B\. /m, first.stderr)
+  assert.match(first.stdout, /^Published /m)
+  assert.doesNotMatch(first.stdout, /^.{101}/m, 'a line has more than 100 characters')
   const update = await other.run('ingest', '--update', '--drop-source', 'A')
   assert.match(update.stderr, /^Dropped network_A\.csv \(facts: 1\)\.$/m)
   assert.match(update.stdout, /^Carriers without listings: A, B\. /m)
