@@ -6,6 +6,7 @@ import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { mockClock } from '../mock-clock.fixture.ts'
 import type { ChatClient } from './chat-client.fixture.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
+import { runModelServer } from './model-server.fixture.ts'
 import { exchange, fetchConfig } from './sign-in.fixture.ts'
 import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
 
@@ -17,8 +18,11 @@ before(async () => (identityProvider = await startIdentityProvider()))
 after(() => identityProvider[Symbol.asyncDispose]())
 
 /** @param sweepMs between two checks for expired tokens */
-const run = (sweepMs: number): Promise<RunningChat> =>
-  runChat({}, { chatLimits: { sweepMs }, partner: { issuer: identityProvider.url, audiences: [pageClient] } })
+const run = (sweepMs: number, settings: Readonly<Record<string, string>> = {}): Promise<RunningChat> =>
+  runChat(settings, {
+    chatLimits: { sweepMs },
+    partner: { issuer: identityProvider.url, audiences: [pageClient] },
+  })
 
 async function signIn(server: RunningChat): Promise<string> {
   return (await exchange(await fetchConfig(server), await identityProvider.signIn('ana'))).access_token
@@ -50,5 +54,24 @@ test('an open socket is closed after the end of its token', async (context) => {
   await using server = await run(20)
   await using client = await server.connect()
   await expire(client, server, context)
+  assert.equal((await client.closed()).code, closeCodes.authenticationExpired)
+})
+
+test('an answer that is in progress at the end of the token is completed before the socket is closed', async (context) => {
+  await using model = await runModelServer('openai')
+  model.play({ cut: 'One moment', ending: 'hang' })
+  await using server = await run(20, {
+    MODEL_URL: model.url,
+    MODEL_NAME: 'scripted',
+    MODEL_API: 'openai',
+    MODEL_TIMEOUT_MS: '1000',
+  })
+  await using client = await server.connect()
+  client.send('auth.upgrade', { access_token: await signIn(server) })
+  await client.next('auth.upgraded')
+  client.send('message.send', { message_id: uuidV7(), text: 'a cardiologist near 02903' })
+  await client.next('message.started')
+  advance(context, 31 * minuteMs)
+  assert.equal((await client.next('message.completed')).data.finish_reason, 'stop')
   assert.equal((await client.closed()).code, closeCodes.authenticationExpired)
 })
