@@ -30,6 +30,7 @@ import { withoutRepairs } from './spoken-repairs.ts'
 import { type Extraction, queryTokensMax } from './token-cursor.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
 import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
+import { withoutFigurativeWords } from './triage/figurative-danger.ts'
 import { isNamedAlone } from './triage/named-emergency.ts'
 
 /** The parts of a query. */
@@ -89,7 +90,7 @@ export function extractAll(
   // Folding makes a character up to 18 times longer (U+FDFA: four words).
   const tokens = joinWords(wordsOf(queryText).slice(0, queryTokensMax), resources).slice(0, queryTokensMax)
   const corrected = language === null ? correctSpelling(tokens, resources) : tokens
-  const preferences = extractPreferences(withoutRepairs(withoutIdioms(corrected)))
+  const preferences = extractPreferences(withoutRepairs(withoutIdioms(withoutFigurativeWords(corrected))))
   const exclusions = extractExclusions(preferences.rest)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const distance = extractDistance(exclusions.rest)

@@ -72,6 +72,31 @@ suite('a specialty that the query names ranks before everything beside it', () =
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
 })
 
+suite('a danger that is a figure of speech ranks no emergency care', () => {
+  for (const query of [
+    "i'm drowning in work and stressed",
+    "drowning in debt and can't sleep",
+    'my boss is drowning me in emails',
+    'choking on paperwork',
+    'drowning in laundry',
+    'drowning in bills',
+    'drowning in grief',
+    'buried under homework and anxious',
+    'me ahogo en deudas',
+  ])
+    test(query, () => {
+      const parsed = parse(query)
+      assert.equal(parsed.emergency, null)
+      assert.ok(!parsed.text.codes.has('207P00000X'))
+    })
+  for (const query of ['my child nearly drowned', 'choking on food'])
+    test(`${query} is an emergency`, () => {
+      const parsed = parse(query)
+      assert.equal(parsed.emergency, 'body')
+      assert.equal(bestCode(parsed), '207P00000X')
+    })
+})
+
 suite('a short name of a specialty beside a word for a child means the specialty for children', () => {
   const codes: Readonly<Record<string, string>> = {
     cardio: '2080P0202X',

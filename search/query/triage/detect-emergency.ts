@@ -2,6 +2,7 @@
 import { isClinician } from '../care-words.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
+import { withoutFigurativeDanger } from './figurative-danger.ts'
 import {
   clauseBeginning,
   isNamedAlone,
@@ -43,7 +44,6 @@ const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
 const eachPastEvent = new RegExp(context('past event').source, 'g')
-const eachFigurativeDanger = new RegExp(context('figurative danger').source, 'g')
 const eachAbsentSign = new RegExp(context('absent sign').source, 'g')
 const teaching = context('teaching')
 const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
@@ -140,7 +140,7 @@ const undescribed: RedFlag = {
 /** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
   const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
-    .map((clause) => clause.replaceAll(eachFigurativeDanger, ' ').trim())
+    .map(withoutFigurativeDanger)
     .filter((clause) => clause !== '')
   return resolveReferences(clauses).flatMap((clause) => {
     const rest = withoutHarmlessEvents(clause)
