@@ -16,6 +16,12 @@ export function findUsPlaces(name: string): readonly UsPlace[] {
   return (placesByName ??= Map.groupBy(allUsPlaces(), (place) => place.name)).get(name) ?? []
 }
 
+/** The places of a state. */
+export function findUsPlacesIn(state: string): readonly UsPlace[] {
+  placesByName ??= Map.groupBy(allUsPlaces(), (place) => place.name)
+  return [...placesByName.values()].flat().filter((place) => place.state === state)
+}
+
 /** Created on first use. */
 let placesByName: ReadonlyMap<string, readonly UsPlace[]> | undefined
 

@@ -73,6 +73,7 @@ const gazetteer: Gazetteer = {
       'central point',
       'moon',
     ].includes(name),
+  usState: (code) => ({ ...point, label: `state ${code}`, state: code, radiusMiles: null }),
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
   stateAt: () => null,
   closestCityName: () => null,
@@ -191,25 +192,25 @@ check('finds a city at the end after a clinician or a facility, or of several wo
 ])
 
 check('prefers a state to a town of the same name elsewhere', [
-  ['doctor near oregon', null, 'doctor'],
+  ['doctor near oregon', 'state OR', 'doctor'],
   ['doctor near new york', 'new york, NY', 'doctor'],
 ])
 
-check('removes a bare state and returns its circle if one covers it', [
+check('removes a bare state and returns its circle', [
   ['dentist in Rhode Island', 'Rhode Island', 'dentist'],
   ['dentist in the state of Rhode Island', 'Rhode Island', 'dentist'],
   ['Rhode Island dentist', 'Rhode Island', 'dentist'],
   ['dentist, RI', 'Rhode Island', 'dentist'],
   ['dentist in RI who is kind', 'Rhode Island', 'dentist who is kind'],
-  ['dentist texas', null, 'dentist'],
-  ['new york dentist', null, 'dentist'],
-  ['Ohio surgeon', null, 'surgeon'],
-  ['dentist in southern California', null, 'dentist'],
+  ['dentist texas', 'state TX', 'dentist'],
+  ['new york dentist', 'state NY', 'dentist'],
+  ['Ohio surgeon', 'state OH', 'surgeon'],
+  ['dentist in southern California', 'state CA', 'dentist'],
   ['psychologist MA', null, 'psychologist'],
-  ['walk in clinic Ohio', null, 'walk in clinic'],
-  ['physical therapy texas', null, 'physical therapy'],
-  ['nursing home Ohio', null, 'nursing home'],
-  ['Ohio', null, ''],
+  ['walk in clinic Ohio', 'state OH', 'walk in clinic'],
+  ['physical therapy texas', 'state TX', 'physical therapy'],
+  ['nursing home Ohio', 'state OH', 'nursing home'],
+  ['Ohio', 'state OH', ''],
 ])
 
 check('leaves state words with another meaning', [
@@ -285,6 +286,23 @@ check('finds places of the country outside the directory after a cue or before t
   ['dentist in austin', 'Austin, TX', 'dentist'],
   ['dentist near austin tx', 'Austin, TX', 'dentist'],
   ['dr austin', null, 'dr austin'],
+])
+
+check('finds states outside the directory by name or after a cue', [
+  ['dentist in Texas', 'state TX', 'dentist'],
+  ['dentist in TX', 'state TX', 'dentist'],
+  ['knee pain in TX', 'state TX', 'knee pain'],
+  ['Texas dentist', 'state TX', 'dentist'],
+  ['Texas', 'state TX', ''],
+  ['dentist near West Virginia', 'state WV', 'dentist'],
+  ['dentist in Virginia', 'state VA', 'dentist'],
+  ['dentist in CT', 'state CT', 'dentist'],
+  ['nodule found in CT', null, 'nodule found'],
+  ['dentist TX', null, 'dentist'],
+  ['dr virginia smith', null, 'dr virginia smith'],
+  ['virginia smith', null, 'virginia smith'],
+  ['nurse washington', null, 'nurse'],
+  ['dentist in Rhode Island', 'Rhode Island', 'dentist'],
 ])
 
 const isKnown = (word: string): boolean =>

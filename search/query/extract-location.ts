@@ -1,6 +1,6 @@
 /** Extracts the place that a query names: a ZIP code or a known city; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
-import { wordsOf } from '@careatlas/vocabulary/words'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
@@ -28,6 +28,8 @@ export interface Gazetteer {
   isUsPlace(name: string): boolean
   /** The circle around a state, or around the busiest part of a wide state; null if no address is known. */
   state(code: string): QueryLocation | null
+  /** The same circle for the places of the United States, also outside the served regions; null if none is known. */
+  usState(code: string): QueryLocation | null
   /** Postal abbreviation of the state of the nearest town; null if no town is near. */
   stateAt(point: Point): string | null
   /** The name of a town at one edit from `name`; null if there is none. */
@@ -73,9 +75,14 @@ export function extractLocation(
   const namedState = uncued === null ? findBareState(words) : null
   const bareState = namedState && beginsPlaceName(words, namedState, gazetteer) ? null : namedState
   if (bareState !== null) words.consume(bareState.from, bareState.to - bareState.from)
-  const found = uncued?.place ?? (bareState && gazetteer.state(bareState.code))
+  const found = uncued?.place ?? (bareState && placeOfState(bareState, gazetteer))
   const ambiguousTown = found === null ? consumeAmbiguousTown(words) : []
   return { found, state: bareState?.code ?? found?.state ?? null, ambiguousTown, rest: words.remaining() }
+}
+
+/** The state, also outside the served regions if the words mean nothing else. */
+function placeOfState({ code, isCertain }: BareState, gazetteer: Gazetteer): QueryLocation | null {
+  return gazetteer.state(code) ?? (isCertain ? gazetteer.usState(code) : null)
 }
 
 /** Whether the state is the beginning of a name: "ohio city". */
@@ -162,10 +169,29 @@ const nearestPhrases = phraseSet(placeCueLists.nearest)
 
 export const placeCues = phraseSet(placeCueLists.before)
 const areaAfter = phraseSet(placeCueLists['area-after'])
-const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities', 'times-and-rooms'])
+const cityLists = wordLists('place-name-words.txt', [
+  'common-words',
+  'large-cities',
+  'place-nouns',
+  'before-place-nouns',
+  'times-and-rooms',
+])
 
 /** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 export const commonPlaceWords: ReadonlySet<string> = new Set(cityLists['common-words'])
+
+const placeNouns: ReadonlySet<string> = new Set(cityLists['place-nouns'])
+const beforePlaceNouns: ReadonlySet<string> = new Set(cityLists['before-place-nouns'])
+
+/** Whether words that may all be known have the form of a name of a place: "emerald city", not "small town". */
+export function hasPlaceNoun(name: string): boolean {
+  const words = name.split(' ')
+  return words.length > 1 && placeNouns.has(words.at(-1)!) && !words.some(isOrdinaryWord)
+}
+
+function isOrdinaryWord(word: string): boolean {
+  return beforePlaceNouns.has(word) || isStopWord(word)
+}
 
 /** Words after a clinician that are not a town: "a doctor in may", "nurse in home". */
 const timesAndRooms: ReadonlySet<string> = new Set(cityLists['times-and-rooms'])
@@ -266,6 +292,8 @@ function isUniqueName(
 ): boolean {
   if (words.at(cue.from) === 'by' || commonPlaceWords.has(name)) return false
   if (!mayNamePlace(words, cue, name, isKnown)) return false
+  // "gotham heights" is not Gotham.
+  if (hasPlaceNoun(`${name} ${words.at(cue.from + cue.count + name.split(' ').length)}`)) return false
   return nearCue.test(words.at(cue.from)) || followsCare(words, cue.from) || !name.split(' ').every(isKnown)
 }
 

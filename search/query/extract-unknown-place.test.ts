@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { hasPlaceNoun } from './extract-location.ts'
 import { extractUnknownPlace } from './extract-unknown-place.ts'
+import { createGazetteer } from './gazetteer.ts'
+import { defaultVocabulary, isKnownWord, isTopic, searchConcepts } from './query-resources.ts'
 
 const gazetteer = {
   isUsPlace: (name: string) => ['cedar falls', 'warren', 'bath', 'may', 'left hand'].includes(name),
 }
 const isKnown = (word: string): boolean =>
-  /^(?:dentist|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may)$/.test(word)
+  /^(?:dentist|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may|emerald|radiator|springs|green|oak|small|city|town|fell|water|park|the|after)$/.test(
+    word,
+  )
 
 for (const [query, name, rest, lacksState] of [
   ['dentist near zorbotown', 'zorbotown', 'dentist', false],
@@ -22,6 +27,15 @@ for (const [query, name, rest, lacksState] of [
   ['dentist near 00000 please', '00000', 'dentist please', false],
   ['dentist 99999', '99999', 'dentist', false],
   ['procedure code 99999', null, 'procedure code 99999', null],
+  ['dentist in emerald city', 'emerald city', 'dentist', false],
+  ['dentist in radiator springs', 'radiator springs', 'dentist', false],
+  ['dentist in gotham heights', 'gotham heights', 'dentist', false],
+  ['dentist near green oak valley', 'green oak valley', 'dentist', false],
+  ['dentist in emerald city tx', 'emerald city tx', 'dentist', false],
+  ['dentist in small town', null, 'dentist in small town', null],
+  ['dentist in the city', null, 'dentist in the city', null],
+  ['fell in water park', null, 'fell in water park', null],
+  ['pain in knee after falls', null, 'pain in knee after falls', null],
   ['dentist in may', null, 'dentist in may', null],
   ['pain in bath', null, 'pain in bath', null],
   ['pain in orange juice', null, 'pain in orange juice', null],
@@ -35,3 +49,34 @@ for (const [query, name, rest, lacksState] of [
       [name, rest, lacksState],
     )
   })
+
+suite('known words after a cue are no name of a place', () => {
+  const vocabulary = defaultVocabulary()
+  const isMeaningful = (word: string): boolean => isKnownWord(word, vocabulary) || isTopic(word, vocabulary)
+  const placeIn = (text: string): string | null =>
+    extractUnknownPlace(wordsOf(text), isMeaningful, createGazetteer([])).found?.name ?? null
+
+  for (const query of [
+    'pain in lower back',
+    'doctor in network',
+    'numbness in hands',
+    'therapist in Spanish',
+    'therapist in person',
+    'hurt my knee in the park',
+    'tick bite in trailer park',
+    'doctor in a small town',
+    'rash after swimming in a lake',
+    'stomach ache and blood in stool after falls',
+  ])
+    test(query, () => assert.equal(placeIn(query), null))
+
+  test('in no phrase of the vocabulary', () => {
+    const phrases = searchConcepts().flatMap(({ phrases: all }) => all.map(({ text }) => text))
+    const cued = phrases.filter((text) => / (?:in|near|around|en|cerca de|close to) /.test(text))
+    assert.ok(cued.length > 3000)
+    assert.deepEqual(
+      cued.filter((text) => hasPlaceNoun(placeIn(text) ?? '')),
+      [],
+    )
+  })
+})

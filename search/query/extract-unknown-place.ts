@@ -1,6 +1,13 @@
 /** Extracts the place that a query names and the search cannot resolve. */
 import { isClinician, isFacility } from './care-words.ts'
-import { cityWordsMax, type Cue, type Gazetteer, mayNamePlace, placeCueLists } from './extract-location.ts'
+import {
+  cityWordsMax,
+  type Cue,
+  type Gazetteer,
+  hasPlaceNoun,
+  mayNamePlace,
+  placeCueLists,
+} from './extract-location.ts'
 import { stateAt } from './state-names.ts'
 import { type Extraction, phraseSet, TokenCursor } from './token-cursor.ts'
 
@@ -19,7 +26,7 @@ export const unknownPlaceCues = phraseSet(placeCueLists['before-unknown'])
 
 /**
  * Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know, or that are the name of a place
- * of the United States ("cedar falls"), or a number like a ZIP code.
+ * of the United States ("cedar falls"), a number like a ZIP code, or words like a name at the end ("emerald city").
  */
 export function extractUnknownPlace(
   tokens: readonly string[],
@@ -33,13 +40,14 @@ export function extractUnknownPlace(
     const start = from + cue
     const isZip = zipCode.test(words.at(start))
     const usPlaceWords = countUsPlaceWords(words, { from, count: cue }, isKnown, gazetteer)
-    const count = isZip ? 1 : usPlaceWords || countUnknownWords(words, start, isKnown)
+    const nameWords = Math.max(usPlaceWords, countFinalNameWords(words, start))
+    const count = isZip ? 1 : nameWords || countUnknownWords(words, start, isKnown)
     if (count === 0) continue
     const end = start + count
     const state = stateAt(words, end)
     const name = words.joined(start, (state?.to ?? end) - start)
     words.consume(from, (state?.to ?? end) - from)
-    return { found: { name, lacksState: usPlaceWords > 0 && state === null }, rest: words.remaining() }
+    return { found: { name, lacksState: usPlaceWords === count && state === null }, rest: words.remaining() }
   }
   return extractFinalZip(tokens)
 }
@@ -52,6 +60,17 @@ function extractFinalZip(tokens: readonly string[]): Extraction<UnknownPlace | n
   if (!zipCode.test(last) || !(isClinician(before) || isFacility(before)))
     return { found: null, rest: tokens }
   return { found: { name: last, lacksState: false }, rest: tokens.slice(0, -1) }
+}
+
+/** The number of words of a name with a place noun that ends the query, without its state; 0 without one. */
+function countFinalNameWords(words: TokenCursor, start: number): number {
+  for (let count = unknownPlaceWordsMax; count > 1; count--) {
+    const name = words.joined(start, count)
+    if (!hasPlaceNoun(name) || !name.split(' ').every(mayBePlaceWord)) continue
+    const end = stateAt(words, start + count)?.to ?? start + count
+    if (end === words.length) return count
+  }
+  return 0
 }
 
 function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { createGazetteer } from './gazetteer.ts'
 
 const gazetteer = createGazetteer([
@@ -59,6 +60,20 @@ for (const [name, label] of [
 }
 
 test('a state without an address has no circle', () => assert.equal(gazetteer.state('OH'), null))
+
+for (const [code, label] of [
+  ['RI', 'Rhode Island'],
+  ['OH', /^Ohio, around /],
+  ['TX', /^Texas, around /],
+] as const)
+  test(`${code} as a place of the United States has a circle of at most ${radiusMilesMax} miles`, () => {
+    const place = gazetteer.usState(code)
+    assert.match(place?.label ?? '', new RegExp(label))
+    assert.equal(place?.state, code)
+    assert.ok(place.radiusMiles !== null && place.radiusMiles <= radiusMilesMax)
+  })
+
+test('an unknown state has no circle', () => assert.equal(gazetteer.usState('XX'), null))
 
 for (const [code, state] of [
   ['02903', 'RI'],

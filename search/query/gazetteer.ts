@@ -5,7 +5,7 @@ import { memoize } from '@careatlas/directory/memoize'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { titleCasePlace } from '@careatlas/directory/title-case'
-import { type UsPlace, findUsPlaces } from '@careatlas/directory/us-places'
+import { type UsPlace, findUsPlaces, findUsPlacesIn } from '@careatlas/directory/us-places'
 import { findZipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
@@ -47,6 +47,10 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
     state: memoize((code) => {
       const stateTowns = byState.get(code) ?? []
       return coveringCircle(code, stateTowns) ?? bestPartialCircle(code, stateTowns, towns)
+    }),
+    usState: memoize((code) => {
+      const places = findUsPlacesIn(code).map((place) => ({ ...place, addresses: place.zips }))
+      return coveringCircle(code, places) ?? bestPartialCircle(code, places, places)
     }),
     stateAt: (point) => nearestTown(point, towns)?.state ?? null,
     closestCityName: (name, state) => {

@@ -119,6 +119,7 @@ const noLocations: Omit<Gazetteer, 'stateAt'> = {
   uniquePlace: () => null,
   isUsPlace: () => false,
   state: () => null,
+  usState: () => null,
   closestCityName: () => null,
 }
 

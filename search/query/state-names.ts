@@ -47,6 +47,8 @@ export function isStateWord(word: string): boolean {
 /** A state without a city; `from` includes its cue. */
 export interface BareState extends State {
   readonly from: number
+  /** Whether the words can only mean the state: "in TX", "Texas dentist"; not "tumor in CT", "nurse Virginia". */
+  readonly isCertain: boolean
 }
 
 /**
@@ -58,7 +60,9 @@ export function findBareState(words: TokenCursor): BareState | null {
     const state = stateAt(words, index)
     if (state === null) continue
     const cue = cueBefore(words, index)
-    if (isIntended(words, index, state, cue > 0)) return { code: state.code, from: index - cue, to: state.to }
+    if (!isIntended(words, index, state, cue > 0)) continue
+    const [from, name] = [index - cue, words.joined(index, state.to - index)]
+    return { code: state.code, from, to: state.to, isCertain: isCertain(name, words.at(from - 1), cue > 0) }
   }
   return null
 }
@@ -101,6 +105,14 @@ function isIntended(words: TokenCursor, index: number, { to }: State, isCued: bo
     : ends && isBesideClinician
 }
 
+function isCertain(name: string, before: string, isCued: boolean): boolean {
+  if (!isCued) return isStateName(name) && !alsoPeople.test(name)
+  return !medicalAbbreviations.test(name) || isClinician(before) || isFacility(before)
+}
+
+/** State abbreviations that are also scans, diagnoses and degrees. */
+const medicalAbbreviations = /^(?:ct|mi|ma|pa|md|va|mt|co|ca|pr|vi)$/
+
 /** State abbreviations that are also stop words in English or Spanish; a state only at the end. */
 export const sentenceWords = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as)$/
 
@@ -108,6 +120,9 @@ const multipleSclerosis = 'ms'
 
 /** States that are also first names. */
 const firstNames = /^(?:georgia|virginia)$/
+
+/** States that are also first names or common surnames. */
+const alsoPeople = /^(?:georgia|virginia|washington)$/
 
 /** State abbreviations that are degrees or Veterans Affairs after a clinician. */
 const degree = /^(?:md|pa|va|m d|p a)$/

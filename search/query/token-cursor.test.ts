@@ -17,6 +17,7 @@ const nowhere = {
   uniquePlace: () => null,
   isUsPlace: () => false,
   state: () => null,
+  usState: () => null,
   stateAt: () => null,
   closestCityName: () => null,
 }

@@ -33,6 +33,10 @@ describe('coverage', () => {
     ['zip=02903&radius_miles=100', 'partial'],
     ['lat=30.27&lng=-97.74', 'none'],
     ['q=dentist in Austin TX', 'none'],
+    ['q=dentist in Texas', 'none'],
+    ['q=dentist in TX', 'none'],
+    ['q=Texas', 'none'],
+    ['q=dr virginia smith', undefined],
     ['q=dentist', undefined],
   ] as const)
     test(`${query} has coverage ${coverage}`, async () => {
@@ -46,6 +50,11 @@ describe('coverage', () => {
   test('a place outside the served regions is still the position of the search', async () => {
     const { parameters } = await search('q=dentist in Austin TX')
     assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Austin, TX', 'q'])
+  })
+
+  test('so is a state outside the served regions', async () => {
+    const { parameters } = await search('q=dentist in Vermont')
+    assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Vermont', 'q'])
   })
 })
 
@@ -83,6 +92,8 @@ describe('an unresolved part of the query', () => {
   for (const [q, unresolved, text] of [
     ['dentist in Springfield', 'springfield', /^Several places may be meant.*Add its state/],
     ['dentist in 99999', '99999', /^The search does not know the place "99999"/],
+    ['dentist in Emerald City', 'emerald city', /^The search does not know the place "emerald city"/],
+    ['dentist in Gotham Heights', 'gotham heights', /^The search does not know the place "gotham heights"/],
   ] as const)
     test(`${q} is unresolved, and the notice says what is missing`, async () => {
       const { parameters, meta } = await search(`q=${encodeURIComponent(q)}`)
