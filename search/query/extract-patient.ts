@@ -5,6 +5,7 @@ import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('patient-words.txt', [
   'child',
+  'child-phrases',
   'older',
   'older-phrases',
   'not-child-before',
@@ -15,6 +16,7 @@ const lists = wordLists('patient-words.txt', [
   'relatives',
 ])
 const childWords: ReadonlySet<string> = new Set(lists.child)
+const childPhrases = phraseSet(lists['child-phrases'])
 const olderWords: ReadonlySet<string> = new Set(lists.older)
 const olderPhrases = phraseSet(lists['older-phrases'])
 
@@ -67,10 +69,10 @@ interface Patient {
   readonly pregnant: boolean
 }
 
-/** Replaces ages with a word of the vocabulary: "4 year old" becomes "child". */
+/** Replaces ages and phrases for children with a word of the vocabulary: "4 year old" and "little one" become "child". */
 export function extractPatient(words: TokenCursor): Patient {
   const isAboutMother = hasPhrase(words, ofTheMother)
-  let child = false
+  let child = replaceChildPhrases(words) && !isAboutMother
   let older = false
   let pregnant = false
   let isStageNamed = false
@@ -85,6 +87,18 @@ export function extractPatient(words: TokenCursor): Patient {
   }
   for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
   return { child, older, pregnant }
+}
+
+/** Replaces "little ones" of "sees little ones"; not "bumps, little ones on my neck". Returns whether there was any. */
+function replaceChildPhrases(words: TokenCursor): boolean {
+  let found = false
+  for (let index = 0; index < words.length; index++) {
+    const count = words.phrase(index, childPhrases)
+    if (count === 0 || words.phrase(index + count, notChildBefore) > 0) continue
+    words.replace(index + 1, count - 1, 'child')
+    found = true
+  }
+  return found
 }
 
 /** Whether the patient is pregnant: not "pregnancy test", "avoid pregnancy". */

@@ -129,6 +129,11 @@ check('leaves a gender that belongs to the topic or the patient', [
 check('detects a child and keeps its words', [
   ['my son has autism', { child: true }, 'my son has autism'],
   ['dentist for toddlers', { child: true }, 'dentist for toddlers'],
+  ['dentist for my kiddo', { child: true }, 'dentist for my kiddo'],
+  ['dentist for little ones', { child: true }, 'dentist for child'],
+  ['my little one has a rash', { child: true }, 'my child has a rash'],
+  ['bumps, little ones on my neck', {}, 'bumps little ones on my neck'],
+  ['ultrasound, our little one on the way', {}, 'ultrasound our little one on the way'],
   ['teen therapist', { child: true }, 'teen therapist'],
   ['dentista para niños', { child: true }, 'dentista para ninos'],
   ['bebé con fiebre', { child: true }, 'bebe con fiebre'],

@@ -62,6 +62,9 @@ suite('a specialty that the query names ranks before everything beside it', () =
     'sedation dentist for my autistic daughter': '1223D0004X',
     'dental anesthesiologist for my autistic son': '1223D0004X',
     'pediatric dentist for a boy who is terrified': '1223P0221X',
+    'dentist for young ones': '1223P0221X',
+    'cardiologist for my little one': '2080P0202X',
+    'dermatologist for tots': '207NP0225X',
     'rheumatologist for joint pain, rash and kidney trouble': '207RR0500X',
     'gynecologist, also infertile and leaking urine': '207V00000X',
     'dermatologist for my son': '207NP0225X',
@@ -70,6 +73,17 @@ suite('a specialty that the query names ranks before everything beside it', () =
   }
   for (const [query, code] of Object.entries(rows))
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
+})
+
+suite('alarm after an accident and repeated washing need a psychotherapist', () => {
+  for (const query of [
+    'jumpy since the car crash',
+    'on edge after the wreck',
+    'nightmares since the car accident',
+    'washes hands fifty times a day',
+    'showers six times a day',
+  ])
+    test(query, () => assert.match(bestCode(parse(query)), /^10[1-6]/))
 })
 
 suite('a danger that is a figure of speech ranks no emergency care', () => {

@@ -206,7 +206,10 @@ function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number
 }
 
 /** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of the stop words. */
-export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
+export function isKnownWord(
+  word: string,
+  { spelling, isEnglish }: Pick<QueryResources, 'spelling' | 'isEnglish'>,
+): boolean {
   return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
 }
 
