@@ -20,7 +20,7 @@ const skipSlow = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:lon
 const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
 const skipChromium = existsSync('/usr/bin/chromium') ? false : 'Chromium is not installed'
 
-/** The arguments of each benchmark. `pages`, `mcp`, `suggest` and `get-provider` use the directory that `search` creates. */
+/** The arguments of each benchmark. `pages`, `mcp`, `server-memory`, `suggest` and `get-provider` use the directory that `search` creates. */
 const runs: readonly (readonly [name: string, args: readonly string[], skip?: false | string])[] = [
   ['credentials', ['1', '200', '50']],
   ['embedding', []],
@@ -30,6 +30,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
   ['pages', ['--rounds', '1', dataDir], skipSlow || skipPostgres || skipChromium],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
+  ['server-memory', ['--requests', '50', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
   ['triage', []],
   ['chat', []],
