@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** With each paragraph on one line. */
-const readProse = (file: string) => read(file).replaceAll(/\n(?=[^\n|#-])/g, ' ')
+const readProse = (file: string) => read(file).replaceAll(/\n *(?=[^\s|#-])/g, ' ')
 
 type Row = Readonly<Record<string, string>>
 
@@ -66,6 +66,11 @@ const tailLatency = (search: string) => latency(search, 'directory', 'p99 ms')
 /** The share at scores of 0.9 and above, as a percentage. */
 const calibrated = (queries: string, column: 'right' | 'sensible') =>
   `${Math.round(100 * Number(findCell('calibration.md', [queries, '0.9 and above'], column)))}%`
+/** Of the phrases that were written after all rules and never learned. */
+const triage = (column: string) => {
+  const [name] = findText('triage.md', /^\| (written after all of these; [^|]+) \|/m)
+  return findCell('triage.md', [name!], column)
+}
 const relevance = (queries: string) => findCell('relevance.md', [queries], 'nDCG@10')
 
 /** What docs/benchmarks.md says of each result. */
@@ -95,6 +100,13 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     const cold = cardCell('spread set of 30000', 'of bare')
     return [
       `${cardCell(hot, 'req/s')} cards per second with keys and limits, ${cardCell(hot, 'of bare')} of a bare server, while cards are in the cache, and ${cold} while they are not`,
+    ]
+  },
+  'server-memory.md': () => {
+    const rows = readTable('benchmarks/results/server-memory.md', 'requests')
+    const [start, last] = [rows[0]!['with mapped files, GiB'], rows.at(-1)!]
+    return [
+      `${start} GiB after its start with a million clinicians, and at most ${last['maximum so far, GiB']} GiB during ${last['requests']} requests`,
     ]
   },
   'mcp.md': () => {
@@ -131,14 +143,10 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
       `Accessibility is ${score} of 100 on the landing page`,
     ]
   },
-  'triage.md': () => {
-    const [name] = findText('triage.md', /^\| (written after all of these[^|]+) \|/m)
-    const cell = (column: string) => findCell('triage.md', [name!], column)
-    return [
-      `${cell('dangerous misses')} dangerous misses of ${cell('urgent')} urgent phrases that were written after the rules`,
-      `false alarms for ${cell('false alarms')} of ${cell('look-alikes')} look-alikes`,
-    ]
-  },
+  'triage.md': () => [
+    `${triage('dangerous misses')} dangerous misses of ${triage('urgent')} urgent phrases that were written after the rules`,
+    `false alarms for ${triage('false alarms')} of ${triage('look-alikes')} look-alikes`,
+  ],
   'languages.md': () => {
     const rows = readTable('benchmarks/results/languages.md', 'fits').filter(({ half }) => half === 'c')
     const sum = (column: string) =>
@@ -218,6 +226,13 @@ describe('docs/search-quality.md', () => {
       `${queries} queries were written`,
       `${clinicians} clinicians and ${places} places`,
       `None of ${excluded} further queries`,
+    ])
+      assert.ok(prose.includes(sentence), sentence)
+  })
+  test('has the missed emergencies', () => {
+    for (const sentence of [
+      `Of ${triage('urgent')} urgent phrases that were written after the rules, ${triage('dangerous misses')} have no urgent notice`,
+      `of ${triage('look-alikes')} look-alikes, ${triage('false alarms')} have one`,
     ])
       assert.ok(prose.includes(sentence), sentence)
   })

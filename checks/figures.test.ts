@@ -7,6 +7,7 @@ import { test } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const ingest = readText('benchmarks/results/ingest.md')
 const search = readText('benchmarks/results/search.md')
+const serverMemory = readText('benchmarks/results/server-memory.md')
 const guide = readText('docs/loading.md')
 
 /** Reads a document with each paragraph on one line, but the rows of tables as they are. */
@@ -42,6 +43,13 @@ const [million, country] = search
     ),
   ) as [readonly number[], readonly number[]]
 
+/** In GiB: the resident memory of the server after its start, and the maximum after the last of its requests. */
+const [startGib = 0] = findNumbers(serverMemory, /^\| 0 \| [\d.]+ \| ([\d.]+) \|/m)
+const [requestCount = 0, mostGib = 0] = findNumbers(
+  serverMemory,
+  /^\| ([\d,]+) \| [\d.]+ \| [\d.]+ \| ([\d.]+) \|\n(?!\|)/m,
+)
+
 const gigabytes = (megabytes: number, digits: number) => divide(megabytes, 1000, digits)
 const gibibytes = (mebibytes: number, digits: number) => divide(mebibytes, 1024, digits)
 const bothGibibytes = (pair: readonly number[]) => pair.map((value) => gibibytes(value, 2)).join(' and ')
@@ -60,9 +68,15 @@ test('docs/loading.md has the measured disk space and memory', () => {
     `| peak disk of a first ingest, with its working files | ${gigabytes(peaks[0]!, 2)} GB | ${gigabytes(peaks[1]!, 2)} GB | ${gigabytes(peaks[2]!, 1)} GB |`,
     `| peak memory of an ingest | ${memory.join(' | ')} |`,
     `| ${bothGibibytes(million)} GiB (1 million clinicians) | ${bothGibibytes(country)} GiB (7.5 million clinicians) |`,
+    `the most during ${requestCount.toLocaleString('en-US')} requests | not measured | ${startGib.toFixed(2)} and ${mostGib.toFixed(2)} GiB (1 million clinicians) |`,
     `after 4,000 searches | ${bothGibibytes([afterStart, afterSearches])} GiB |`,
   ]
   for (const row of rows) assert.ok(guide.includes(row), row)
+})
+
+test('docs/self-hosting.md has the measured memory of the server', () => {
+  const sentence = `the server had at most ${mostGib.toFixed(2)} GiB under load`
+  assert.ok(readText('docs/self-hosting.md').includes(sentence), sentence)
 })
 
 test('docs/loading.md computes the disk space of updates from the measured one', () => {
