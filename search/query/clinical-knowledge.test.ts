@@ -1,0 +1,119 @@
+/** Words of medicine lead to the field that treats what they mean: drugs, values, eponyms, British and old names, phobias, homonyms. */
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { carrierNames } from './carrier-names.fixture.ts'
+import { createGazetteer } from './gazetteer.ts'
+import { defaultVocabulary, type QueryResources } from './query-resources.ts'
+import { parseQuery } from './parse-query.ts'
+
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  gazetteer: createGazetteer([]),
+  carriers: carrierNames([]),
+  isName: () => false,
+  isPlaceName: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: () => false,
+  resolvesPlaces: false,
+  isTownWord: () => false,
+  isCommonName: () => false,
+}
+
+const cardiology = '207RC0000X'
+const dentistry = '122300000X'
+const dermatology = '207N00000X'
+const endocrinology = '207RE0101X'
+const gastroenterology = '207RG0100X'
+const hematology = '207RH0000X'
+const infectiousDisease = '207RI0200X'
+const nephrology = '207RN0300X'
+const neurology = '2084N0400X'
+const orthopedics = '207X00000X'
+const otolaryngology = '207Y00000X'
+const pediatrics = '208000000X'
+const psychiatry = '2084P0800X'
+const psychology = '103T00000X'
+const rheumatology = '207RR0500X'
+const urology = '208800000X'
+const oralSurgery = '204E00000X'
+
+/** The field of each question, or the fields that may lead. */
+const classes: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
+  'drugs lead to those who prescribe them': {
+    'methotrexate infusions for my hands': rheumatology,
+    'levothyroxine dose is off': endocrinology,
+    'needs an insulin pump': endocrinology,
+    'lithium level check': psychiatry,
+    'refill of keppra': [neurology, '2084E0001X'],
+    'apixaban after a stent': cardiology,
+    'prep for hiv prevention': infectiousDisease,
+    accutane: dermatology,
+  },
+  'laboratory values lead to those who explain them': {
+    'TSH too high': endocrinology,
+    'a1c of 9.4': endocrinology,
+    'elevated PSA': urology,
+    'low platelets': hematology,
+    'positive ANA': rheumatology,
+    'creatinine keeps rising': nephrology,
+    'liver enzymes are up': [gastroenterology, '207RI0008X'],
+  },
+  'vital signs lead to those who treat them': {
+    'resting pulse of 130': cardiology,
+    'blood pressure 150 over 95': [cardiology, '207RH0005X'],
+  },
+  'phobias lead to psychotherapy': {
+    'afraid of spiders': '103TB0200X',
+    'fear of flying': psychology,
+    agoraphobia: psychology,
+    arachnophobia: psychology,
+  },
+  'eponyms lead to the field of the disease': {
+    'crohns flare': gastroenterology,
+    hashimotos: endocrinology,
+    'graves disease': endocrinology,
+    "parkinson's tremor": neurology,
+    sjogren: rheumatology,
+    'menieres attacks': otolaryngology,
+    peyronie: urology,
+  },
+  'British and old names mean the same': {
+    haemorrhoids: '208C00000X',
+    'oesophageal reflux': gastroenterology,
+    paediatrician: pediatrics,
+    anaemia: hematology,
+    lumbago: ['207XS0117X', '111N00000X'],
+    'falling sickness': neurology,
+  },
+  'neighbors decide what a homonym means': {
+    'cavity in a molar': dentistry,
+    'crown fell off': dentistry,
+    'burst ear drum': otolaryngology,
+    'cast on my broken arm': orthopedics,
+    'urinary tract infections again and again': urology,
+    'throbbing pain in my temple': neurology,
+    'stress at work': '103TC0700X',
+    'stress test for the heart': cardiology,
+  },
+  'abbreviations of charts and slips in long titles are read': {
+    'AF w/ RVR': cardiology,
+    'oral and maxilofacial surgon': oralSurgery,
+    'gastroentrologist and hepatologst': gastroenterology,
+  },
+}
+
+for (const [name, rows] of Object.entries(classes))
+  suite(name, () => {
+    for (const [query, expected] of Object.entries(rows))
+      test(query, () => {
+        const { text } = parseQuery(query, 'providers', 'hybrid', resources)
+        const best = Math.max(...text.codes.values())
+        const leading = [...text.codes].filter(([, score]) => score >= 0.95 * best).map(([code]) => code)
+        assert.ok(best >= 0.5, `not confident: ${best}`)
+        assert.ok(
+          [expected].flat().some((code) => leading.includes(code)),
+          leading.map((code) => taxonomyOf(code)?.name ?? code).join(),
+        )
+      })
+  })
