@@ -159,6 +159,8 @@ check('detects emergencies of pregnancy, seizures, burns, poisons, venom and fal
 ])
 
 check('detects intent to harm oneself or others', 'mind', [
+  'the coroner ruled it an overdose and now I want to die too',
+  'the medical examiner says suicide, and I am planning mine',
   'suicidal',
   'I am going to kill myself',
   'thoughts of ending my life',
