@@ -101,6 +101,15 @@ test('a disk error during a search keeps its error code', async () => {
   await assert.rejects(engine.match(anaQuery, { offset: 0, limit: 10 }), { code: 'ERR_SQLITE_ERROR' })
 })
 
+test('a full name is found without a search thread, and a first name alone is not', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 200, 10))
+  await using engine = await openEmbeddedEngine(suite.snapshot, { threads: 1, queuedPerThreadMax: 0 })
+  const range = { offset: 0, limit: 10 }
+  const fullName = { ...anaQuery, personName: { first: 'ANA', last: 'ALVAREZ' } }
+  assert.ok((await engine.match(fullName, range)).hits.length > 0)
+  await assert.rejects(engine.match(anaQuery, range), { code: 'unavailable' })
+})
+
 const anaQuery: Query = {
   collection: 'providers',
   personName: { first: 'ANA' },

@@ -1,7 +1,10 @@
 /** The default engine: columns in shared memory, over the segments and the names of a snapshot. */
 import { availableParallelism } from 'node:os'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import type { SearchEngine } from '../search-engine.ts'
+import { throwIfExpired } from '../deadline.ts'
+import type { Query, SearchEngine } from '../search-engine.ts'
+import { matchNames } from './match.ts'
+import { nameCandidates } from './name-candidates.ts'
 import { type PoolSize, SearchPool } from './search-pool.ts'
 
 /**
@@ -10,14 +13,31 @@ import { type PoolSize, SearchPool } from './search-pool.ts'
  */
 const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), queuedPerThreadMax: 256 }
 
-/** Reads the segments without blocking this thread; rejects if they or the names cannot be read. */
+/**
+ * Reads the segments without blocking this thread; rejects if they or the names cannot be read. `names` must stay open as long as the
+ * engine.
+ */
 export async function openEmbeddedEngine(
-  { segmentFolder, cardsFile }: Pick<Snapshot, 'segmentFolder' | 'cardsFile'>,
+  { segmentFolder, cardsFile, names }: Pick<Snapshot, 'segmentFolder' | 'cardsFile' | 'names'>,
   size = defaultSize,
 ): Promise<SearchEngine> {
   const pool = await SearchPool.open({ segmentFolder, cardsFile }, size)
   return {
-    match: (query, range, deadline) => pool.run({ query, range }, deadline),
+    match: async (query, range, deadline = {}) => {
+      if (!isFullName(query)) return pool.run({ query, range }, deadline)
+      throwIfExpired(deadline)
+      const segment = pool.segments[query.collection]
+      return matchNames(segment, query, nameCandidates(segment, query, names).nameMatches!, range)
+    },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
+}
+
+/**
+ * Whether only the first and last name of a clinician are searched. Few have the same, so the calling thread finds them: the messages
+ * to a search thread and back would take longer than the search.
+ */
+function isFullName({ text, position, personName, sort }: Query): boolean {
+  if (text !== undefined || position !== undefined || sort !== 'name') return false
+  return personName?.first !== undefined && personName.last !== undefined
 }

@@ -1,4 +1,4 @@
-/** Runs one query over one segment, in a thread of the engine. */
+/** Runs one query over one segment. */
 import { isNonClinician } from '../relevance.ts'
 import { arrangeFirstPlaces, firstPlaces } from '../first-places.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
@@ -47,6 +47,20 @@ function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
   })
 }
 
+/** The matches, sorted by name, of a query that has a name, and neither a text nor a position. `nameMatches` is ascending. */
+export function matchNames(
+  segment: Segment,
+  query: Query,
+  nameMatches: Uint32Array,
+  range: PageRange,
+): Matches {
+  const accepts = query.carriers ? createCarrierFilter(segment, query.carriers) : () => true
+  const candidates = { entities: nameMatches, miles: null }
+  const indexes = selectIndexes(candidates, accepts)
+  const page = toPage({ segment, nonClinicians: null }, query, range, candidates, indexes, null)
+  return { ...page, total: indexes.length, filtered: false }
+}
+
 /**
  * Both lists of entities are ascending. `nameMatches`: those with the name that filters; null if the query has none. `named`: those
  * with the name in the text, which changes the order.
@@ -59,6 +73,8 @@ export function match(
 ): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
+  if (nameMatches !== null && position === undefined && text === undefined && query.sort === 'name')
+    return matchNames(segment, query, nameMatches, range)
   const accepts = carriers ? createCarrierFilter(segment, carriers) : () => true
   const scorer = text && new Scorer(segment, text, named)
   if (nameMatches === null && position === undefined)
@@ -160,20 +176,21 @@ function countToRank({ offset, limit }: PageRange): number {
 
 /** The requested range of the candidates at `indexes`, in the order of the query. */
 function toPage(
-  searcher: Searcher,
+  { segment, nonClinicians }: Pick<Searcher, 'segment'> & { readonly nonClinicians: Uint8Array | null },
   query: Query,
   range: PageRange,
   { entities, miles }: Candidates,
   indexes: Uint32Array,
   ranking: Ranking | null,
 ): Pick<Matches, 'hits' | 'hasMore'> {
-  const { nonClinicians } = searcher
-  const { columns } = searcher.segment
+  const { columns } = segment
   const { collection, sort } = query
   const { offset, limit } = range
   const profileOf = columns['entity.profile']
   const isLast =
-    collection === 'providers' ? (entity: number) => nonClinicians[profileOf[entity]!] === 1 : null
+    collection === 'providers' && nonClinicians !== null
+      ? (entity: number) => nonClinicians[profileOf[entity]!] === 1
+      : null
   const { scoreAt = null, groupOf = null } = ranking ?? {}
   const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
   const ranked = topInOrder(indexes, countToRank(range), order)

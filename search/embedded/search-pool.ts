@@ -39,7 +39,7 @@ interface WaitingSearch extends PromiseWithResolvers<Matches> {
 
 /** Disposal ends the threads; unfinished searches fail. */
 export class SearchPool implements AsyncDisposable {
-  readonly #data: ThreadData
+  readonly #data: ThreadData & { readonly segments: Segments }
   readonly #threads: SearchThread[]
   readonly #waitingMax: number
   /** In the order of arrival. */
@@ -60,10 +60,18 @@ export class SearchPool implements AsyncDisposable {
     return new SearchPool(shared, [first, ...others], queuedPerThreadMax * threads)
   }
 
-  private constructor(data: ThreadData, threads: SearchThread[], waitingMax: number) {
+  private constructor(
+    data: ThreadData & { readonly segments: Segments },
+    threads: SearchThread[],
+    waitingMax: number,
+  ) {
     this.#data = data
     this.#threads = threads
     this.#waitingMax = waitingMax
+  }
+
+  get segments(): Segments {
+    return this.#data.segments
   }
 
   /** Rejects with `unavailable` if the queue is full, and with `timeout` if the deadline passes in the queue. */
