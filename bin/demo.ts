@@ -32,7 +32,10 @@ export function addDemoCommand(program: Command): void {
       const config = readConfig()
       if (!readCurrentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const isDemo = await isFictional(config.dataDir)
-      await runServer(config, async (url) => (isDemo ? describeDemo(config, url) : []))
+      const chatDemo = config.chatDemo || (isDemo && config.isLocalOnly)
+      await runServer({ ...config, chatDemo }, async (url) =>
+        isDemo ? describeDemo({ ...config, chatDemo }, url) : [],
+      )
     })
 }
 
@@ -60,6 +63,7 @@ async function describeDemo(config: Config, url: string): Promise<readonly strin
   return [
     `try      curl -s ${header}'${url}/v1/providers?q=heart+doctor&zip=02903&limit=1'`,
     `key      ${key}`,
+    ...(config.chatDemo ? [`chat     ${url}/chat-demo`] : []),
     'The people and places in this demo are fictional.',
   ]
 }

@@ -110,6 +110,11 @@ for (const operation of operations)
     assert.deepEqual(withoutVersion(body), withoutVersion(exampleResponses[operation.operationId]))
   })
 
+test('has the demo of the chat at the printed address', async () => {
+  const [, address = ''] = /^chat +(\S+)$/m.exec(server.printed) ?? []
+  assert.equal((await fetch(address)).status, 200)
+})
+
 test('every card of the demo has the notice that it is fictional', async () => {
   const providers = ProviderSearchEnvelope.parse(
     (await get('/v1/providers?zip=02903&radius_miles=100&limit=50')).body,
@@ -187,6 +192,17 @@ test('the next start revokes only the previous demo key, and does not print /key
   assert.equal(await keys.verify(key), null)
   assert.match(server.printed, /^keys {5}/m)
   assert.doesNotMatch(second.printed, /^keys /m)
+})
+
+test('a directory that others can reach, or that is served without the demo, has no demo of the chat', async () => {
+  for (const [command, settings] of [
+    ['serve', {}],
+    ['demo', { BASE_URL: 'https://directory.example' }],
+  ] as const) {
+    await using other = await installation.serve(command, settings)
+    assert.equal((await fetch(`${other.url}/chat-demo`)).status, 404, command)
+    assert.doesNotMatch(other.printed, /chat-demo/)
+  }
 })
 
 test('exits with status 0 after SIGTERM', async () => {

@@ -1,5 +1,5 @@
 /** The rules between settings: each finds what its settings do wrong together. */
-import { isHost, isLoopback, isSameListener, type ListenAddress } from './addresses.ts'
+import { isHost, isIssuerUrl, isLoopback, isSameListener, type ListenAddress } from './addresses.ts'
 
 /** Settings as they are written, without empty ones. */
 type Values = Readonly<Record<string, string | undefined>>
@@ -15,6 +15,7 @@ const rules: readonly Rule[] = [
   requireSecretOf('HANDOFF'),
   requireModel,
   requireLimitsForQuota,
+  requireUrlForChatDemo,
   checkIssuer,
   refuseRedirectLoops,
 ]
@@ -50,6 +51,15 @@ function requireModel({ MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: key }: 
 
 function requireLimitsForQuota({ DAILY_QUOTA: quota, RATE_LIMITS: limits }: Values): readonly string[] {
   return quota && limits === 'off' ? ['DAILY_QUOTA needs RATE_LIMITS=on.'] : []
+}
+
+/** The chat works on https and on loopback addresses, and its partner has exact origins. */
+function requireUrlForChatDemo(values: Values): readonly string[] {
+  const { CHAT_DEMO: demo, BASE_URL: url } = values
+  const isUsable = url ? isIssuerUrl(url) : isLocalHost(values)
+  return demo === 'on' && !isUsable
+    ? ['CHAT_DEMO needs an https address in BASE_URL, unless HOST is a loopback address.']
+    : []
 }
 
 function checkIssuer(values: Values): readonly string[] {

@@ -57,6 +57,7 @@ describe('the configuration', () => {
       mcpOrigins: [],
       mcpHostLocation: true,
       chatTokenMinutes: 30,
+      chatDemo: false,
       model: null,
       rateLimits: true,
       valkeyUrl: null,
@@ -164,6 +165,23 @@ describe('the configuration', () => {
       /DAILY_QUOTA needs RATE_LIMITS=on/,
     )
   })
+
+  for (const [settings, isAccepted] of [
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '0.0.0.0', BASE_URL: 'https://a.example' }, true],
+    [{ BASE_URL: 'http://a.example' }, false],
+    [{ BASE_URL: 'http://localhost:9000' }, true],
+  ] as const)
+    test(`${isAccepted ? 'accepts' : 'rejects'} CHAT_DEMO with ${JSON.stringify(settings)}`, () => {
+      const withDemo = { ...settings, CHAT_DEMO: 'on' }
+      if (isAccepted) assert.equal(readConfig(withDemo).chatDemo, true)
+      else
+        assert.throws(
+          () => readConfig(withDemo),
+          /^ConfigError: CHAT_DEMO needs an https address in BASE_URL/,
+        )
+    })
 
   test('accepts BASE_URL with or without a trailing slash', () => {
     assert.equal(readConfig({ BASE_URL: 'https://a.example' }).baseUrl, 'https://a.example')

@@ -95,6 +95,8 @@ export interface Config {
   readonly mcpHostLocation: boolean
   /** The lifetime of the chat's access tokens. */
   readonly chatTokenMinutes: number
+  /** Whether `/chat-demo` exists, with its partner and its identity provider. */
+  readonly chatDemo: boolean
   /** The model of the chat, with the budget of one answer; null: the assistant that needs no model answers. */
   readonly model: ModelSettings | null
   /** Whether rate limits are on. */
@@ -200,6 +202,7 @@ const Environment = z.object({
   MCP_HOST_LOCATION: choice(['on', 'off']).default('on'),
   // Clients refresh a token five minutes before it expires, so it must be valid for at least twice that time.
   CHAT_TOKEN_MINUTES: integer(10, 60, 30),
+  CHAT_DEMO: choice(['on', 'off']).default('off'),
   MODEL_URL: optional(
     isIssuerUrl,
     'must be an https address without a query, a user or a fragment; http only on a loopback address',
@@ -348,6 +351,7 @@ function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoic
     mcpOrigins: settings.MCP_ORIGINS,
     mcpHostLocation: settings.MCP_HOST_LOCATION === 'on',
     chatTokenMinutes: settings.CHAT_TOKEN_MINUTES,
+    chatDemo: settings.CHAT_DEMO === 'on',
     model: toModelSettings(settings),
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,

@@ -15,6 +15,8 @@ import { createSmsSender } from './accounts/senders.ts'
 import { createDefaultAssistant } from './chat/assistant/default-assistant.ts'
 import { createDraftCounter, ModelDrafter } from './chat/assistant/model/model-drafter.ts'
 import { type ChatToolsOptions, createChatTools } from './chat-tools.ts'
+import { type ChatDemo, openChatDemo, PartnersWithDemo } from './chat/demo/chat-demo.ts'
+import type { CodeDelivery } from './chat/demo/chat-demo-page.ts'
 import { openChat } from './chat/open-chat.ts'
 import { type ChatServerLimits, defaultChatServerLimits } from './chat/socket/chat-server.ts'
 import { openChatTokens } from './chat/tokens/open-chat-tokens.ts'
@@ -47,7 +49,8 @@ export async function startChat(
   { state, limits, mail, audit, log, publicUrl, print, ...parts }: ChatParts,
 ): Promise<AsyncDisposable> {
   await using started = new AsyncDisposableStack()
-  const partners = new Partners(state, { service: config.serviceName })
+  const demo = config.chatDemo ? await openChatDemo(state, { ...config, url: publicUrl(null) }) : null
+  const partners = createPartners(state, config, demo)
   const codes = new OneTimeCodes(state)
   const sms = createSmsSender(config, { codes, log, print })
   if (sms !== null) started.use(sms)
@@ -61,6 +64,7 @@ export async function startChat(
     .catch((error: unknown) =>
       log.error({ err: error }, 'conversations cannot be encrypted with the current key'),
     )
+  const channels = createCodeChannels({ codes, mail, sms, countries: config.sms.countries })
   const directory = { ...config, ...parts, log, url: () => publicUrl(null) }
   const chat = await openChat(app, {
     partners,
@@ -74,9 +78,10 @@ export async function startChat(
       tokenMinutes: config.chatTokenMinutes,
       log,
       audit,
+      demo,
     }),
     codes,
-    channels: createCodeChannels({ codes, mail, sms, countries: config.sms.countries }),
+    channels,
     assistant: createDefaultAssistant({ ...directory, drafter: openDrafter(config, directory, limits) }),
     handOff: handoff && ((content) => handoff.post(content)),
     limits,
@@ -87,11 +92,23 @@ export async function startChat(
       ...parts.socketLimits,
     },
     productName: config.productName,
+    demo: demo && { demo, auth: config.auth, codes: describeCodes(config, channels.size > 0) },
     log,
     audit,
   })
   started.use(chat)
   return started.move()
+}
+
+function createPartners(state: State, { serviceName: service }: Config, demo: ChatDemo | null): Partners {
+  return demo === null
+    ? new Partners(state, { service })
+    : new PartnersWithDemo(state, { service }, demo.partner)
+}
+
+function describeCodes({ smtp, sms }: Config, isAvailable: boolean): CodeDelivery {
+  if (!isAvailable) return 'none'
+  return smtp === null && sms.webhook === null ? 'printed' : 'sent'
 }
 
 /** Null without a configured model. */

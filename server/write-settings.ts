@@ -48,6 +48,8 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
   },
   Chat: {
     CHAT_TOKEN_MINUTES: 'lifetime of an access token of the chat, 10 to 60 minutes',
+    CHAT_DEMO:
+      '`on` adds `/chat-demo`, where anyone can try the chat; `npm start` adds it if the directory is fictional and only this machine can reach the server',
     HANDOFF_URL:
       'https address of a webhook that gets a conversation when its user asks for a person and consents',
     HANDOFF_SECRET: 'secret that signs these requests; required with `HANDOFF_URL`',

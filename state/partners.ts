@@ -85,6 +85,9 @@ export interface PartnersOptions {
   readonly now?: () => number
 }
 
+/** The partner of the chat demo is not in the state, so that it exists only while the demo is on. */
+export const demoPartnerIdentifier = 'chat-demo'
+
 const identifierPattern = /^[a-z0-9][a-z0-9-]{1,62}$/
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const keyLength = 24
@@ -107,6 +110,8 @@ export class Partners {
       throw invalid(
         'identifier must be 2 to 63 lower-case letters, digits or hyphens, a letter or digit first.',
       )
+    if (identifier === demoPartnerIdentifier)
+      throw invalid(`The identifier ${identifier} is reserved for the demo of the chat.`)
     const parsed = parseSettings(settings)
     const added = await this.#state.database
       .insertInto('partner')

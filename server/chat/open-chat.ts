@@ -10,6 +10,7 @@ import type { Audit } from '../access/audit.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import type { PublicUrl } from '../http/public-url.ts'
 import type { Assistant } from './assistant/assistant.ts'
+import { type ChatDemoRoutesOptions, registerChatDemo } from './demo/register-chat-demo.ts'
 import { RegularPurge } from './regular-purge.ts'
 import { Answering } from './session/answering.ts'
 import { ChatSession } from './session/chat-session.ts'
@@ -38,6 +39,8 @@ export interface ChatOptions {
   readonly socketLimits: ChatServerLimits
   /** For partners without a product name of their own. */
   readonly productName: string
+  /** Null: it is off. */
+  readonly demo: Pick<ChatDemoRoutesOptions, 'demo' | 'auth' | 'codes'> | null
   readonly log: Logger
   readonly audit: Audit
 }
@@ -53,6 +56,7 @@ export async function openChat(app: FastifyInstance, options: ChatOptions): Prom
   const { conversations, partners, log } = options
   const onFailure = (error: unknown) => log.error({ err: error }, 'the chat failed')
   registerSdkFiles(app, options)
+  if (options.demo !== null) await registerChatDemo(app, { ...options, ...options.demo })
   await registerSdkConfig(app, options)
   await registerTokenEndpoint(app, options)
   await registerUserData(app, options)

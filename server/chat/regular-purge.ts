@@ -1,6 +1,7 @@
 /** Deletes conversations whose time is over, at the start and every hour. */
 import type { Conversations } from '@careatlas/state/conversations/conversations'
-import type { Partners } from '@careatlas/state/partners'
+import { demoPartnerIdentifier, type Partners } from '@careatlas/state/partners'
+import { demoRetentionDays } from './demo/chat-demo.ts'
 
 const hourMs = 3_600_000
 
@@ -12,9 +13,11 @@ export class RegularPurge implements Disposable {
 
   constructor(conversations: Conversations, partners: Partners, onFailure: (error: unknown) => void) {
     const purge = async () => {
-      const days = new Map(
-        (await partners.list()).map((partner) => [partner.identifier, partner.retentionDays]),
+      const listed = (await partners.list()).map(
+        ({ identifier, retentionDays }) => [identifier, retentionDays] as const,
       )
+      // Those of the demo are deleted also when it is off.
+      const days = new Map([[demoPartnerIdentifier, demoRetentionDays], ...listed])
       await conversations.purge((partner) => days.get(partner) ?? defaultRetentionDays)
     }
     const run = () => void purge().catch(onFailure)

@@ -70,6 +70,11 @@ async function describe({ name, integrity, compress }: SdkFile, url: string) {
   return { name, url: `${url}${filePath(name)}`, integrity, brotli_bytes: (await compress()).length }
 }
 
+/** What a page of this service needs to load a file. */
+export function findSdkFile(name: keyof typeof types): { readonly path: string; readonly integrity: string } {
+  return { path: filePath(name), integrity: files.find((file) => file.name === name)!.integrity }
+}
+
 function filePath(name: string): string {
   return `/sdk/v${sdkVersion}/${name}`
 }

@@ -4,6 +4,7 @@ export const sdkPaths = {
   token: '/sdk/token',
   manifest: '/sdk/manifest.json',
   socket: '/sdk/ws',
+  demoIdToken: '/sdk/demo-id-token',
   transcript: '/sdk/transcript',
   export: '/sdk/export',
   delete: '/sdk/delete',

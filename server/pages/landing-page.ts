@@ -8,7 +8,7 @@ import { codeBlock } from '../web/code-block.ts'
 import { type Html, html } from '../web/html.ts'
 import { keptLinks } from '../web/kept-links.ts'
 import { page } from '../web/layout.ts'
-import { localizedPath } from '../web/navigation.ts'
+import { chatDemoPath, localizedPath } from '../web/navigation.ts'
 import { linkTiles } from './link-tiles.ts'
 
 export interface LandingPageOptions {
@@ -23,6 +23,8 @@ export interface LandingPageOptions {
   readonly snapshot: Pick<Snapshot, 'manifest' | 'regions' | 'carriers'> | null
   /** The path of the demo; null: there is none. */
   readonly demoPath: string | null
+  /** Whether the chat has a demo. */
+  readonly chatDemo: boolean
 }
 
 /** Renders the page for the current snapshot. */
@@ -62,11 +64,13 @@ export function describe(productName: string): string {
 }
 
 /** Beside the search box, both actions are secondary. */
-function actions({ auth, demoPath }: LandingPageOptions): Html {
+function actions({ auth, demoPath, chatDemo }: LandingPageOptions): Html {
   const [href, label] = auth ? ['/keys', 'Get an API key'] : ['/docs', 'Try the API']
   const className = demoPath === null ? 'button' : 'button quiet'
+  const chat = chatDemo ? html`<a class="button quiet" href="${chatDemoPath}">Chat demo</a>` : null
   return html`<div class="actions">
     <a class="${className}" href="${href}">${label}</a> <a class="button quiet" href="/docs">API reference</a>
+    ${chat}
   </div>`
 }
 

@@ -1,5 +1,6 @@
 /** Files for crawlers and language models: `llms.txt`, `llms-full.txt`, `robots.txt` and the sitemap. */
 import { html } from '../web/html.ts'
+import { chatDemoPath, localizedPath } from '../web/navigation.ts'
 import { guideGroups, type SiteDocument } from './docs/documents.ts'
 import { describe } from './landing-page.ts'
 
@@ -8,6 +9,8 @@ export interface MachineFileOptions {
   /** The public address, without a trailing slash. */
   readonly url: string
   readonly documents: readonly SiteDocument[]
+  /** Whether the chat has a demo. */
+  readonly chatDemo: boolean
   /** The API reference as Markdown. */
   readonly reference: string
 }
@@ -55,11 +58,16 @@ export function robotsTxt({ url }: Pick<MachineFileOptions, 'url'>): string {
 }
 
 /** The sitemap of the documentation; records are never in it. */
-export function sitemap({ url, documents }: Pick<MachineFileOptions, 'url' | 'documents'>): string {
+export function sitemap({
+  url,
+  documents,
+  chatDemo,
+}: Pick<MachineFileOptions, 'url' | 'documents' | 'chatDemo'>): string {
   const paths = [
     '/',
     '/demo',
     '/es/demo',
+    ...(chatDemo ? [chatDemoPath, localizedPath(chatDemoPath, 'es')] : []),
     '/docs',
     '/docs/errors',
     '/docs/decisions',

@@ -112,6 +112,7 @@ const landing = {
   url: 'https://directory.example',
   auth: true,
   snapshot: null,
+  chatDemo: false,
 } as const
 
 interface RegionList {

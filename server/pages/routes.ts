@@ -28,6 +28,8 @@ export interface PagesOptions extends PolicyOptions {
   /** The configured public URL; null: the OpenAPI document uses relative URLs. */
   readonly baseUrl: string | null
   readonly current: SnapshotManager
+  /** Whether the chat has a demo. */
+  readonly chatDemo: boolean
   readonly domainProofs: DomainProofs
 }
 
@@ -53,7 +55,7 @@ function registerRoutes(app: FastifyInstance, options: PagesOptions): void {
   const renderMarkdown = memoizeLast((url) => referenceAsMarkdown(reference, url))
   const describeSite = (request: FastifyRequest) => {
     const url = publicUrl(request)
-    return { productName, url, documents, reference: renderMarkdown(url) }
+    return { productName, url, documents, reference: renderMarkdown(url), chatDemo: options.chatDemo }
   }
 
   registerAssets(app)

@@ -35,6 +35,7 @@ const styleFiles = [
   'landing',
   'reference',
   'demo',
+  'chat-demo',
   'map',
   'records',
   'reports',
@@ -68,6 +69,8 @@ export const scriptPaths = {
   copy: addScript('copy-button.ts'),
   /** Loads the searches of the demo within its page. */
   demo: addScript('demo.ts'),
+  /** Creates the chat of its demo. */
+  chatDemo: addScript('chat-demo.ts'),
   /** Completes what is typed in the search box of the demo. */
   suggestions: addScript('suggestions.ts'),
   /** Completes the name of the plan in the form of the demo. */

@@ -13,6 +13,9 @@ export interface NavigationLink {
 /** The path of the live demo; null while the service has none. This alone decides whether pages link to it. */
 export const demoPath: string | null = '/demo'
 
+/** The path of the demo of the chat, if it is on. */
+export const chatDemoPath = '/chat-demo'
+
 const labels = {
   en: {
     demo: 'Demo',

@@ -9,6 +9,7 @@ import type { RefreshingCache, RefreshingCacheTimes } from '../../access/refresh
 import { createProviderBridge, type ProviderBridge } from '../../access/tokens/provider-bridge.ts'
 import { createSigningKeyCache, type LocalKeys } from '../../access/tokens/signing-key-cache.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
+import type { ChatDemo } from '../demo/chat-demo.ts'
 import { toClientId } from './chat-client.ts'
 import { createChatProvider, passwordlessType, refreshLifetimeSeconds } from './chat-provider.ts'
 import { chatResource, chatScope, createAccessToken } from './chat-resource.ts'
@@ -27,6 +28,8 @@ export interface ChatTokensOptions {
   readonly tokenMinutes: number
   readonly log: Logger
   readonly audit: Audit
+  /** Signs in the users of the demo; null: there is no demo. */
+  readonly demo?: ChatDemo | null
   /** For tests. */
   readonly keyCacheTimes?: Partial<RefreshingCacheTimes>
 }
@@ -42,11 +45,12 @@ const minuteSeconds = 60
 
 /** Rejects with the error of the state if the signing keys cannot be loaded. */
 export async function openChatTokens(options: ChatTokensOptions): Promise<OpenChatTokens> {
-  const { state, partners, publicUrl, baseUrl, tokenMinutes, log, audit } = options
+  const { state, partners, publicUrl, baseUrl, tokenMinutes, log, audit, demo = null } = options
   const records = new OAuthRecords(state, Date.now, { realm: 'Chat' })
   const tokenSeconds = tokenMinutes * minuteSeconds
   const revoked = new RevokedSubjects(records, refreshLifetimeSeconds.absolute + tokenSeconds)
   const partnerKeys = new PartnerKeys(log, options.keyCacheTimes)
+  if (demo !== null) partnerKeys.set(demo.partner, demo.keys)
   const signingKeys = createSigningKeyCache(new SigningKeys(state))
   await signingKeys.get()
   const bridge = createProviderBridge({

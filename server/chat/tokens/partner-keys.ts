@@ -56,9 +56,14 @@ export class PartnerKeys {
     this.#times = { ...keyCacheTimes, ...times }
   }
 
+  /** Uses these keys for a source instead of loading them. */
+  set({ issuer, jwksUrl }: KeySource, keys: KeyCache): void {
+    this.#caches.set(cacheName({ issuer, jwksUrl }), keys)
+  }
+
   /** The cache rejects with KeysUnavailableError. */
   get({ issuer, jwksUrl }: KeySource): KeyCache {
-    const name = `${issuer}\n${jwksUrl ?? ''}`
+    const name = cacheName({ issuer, jwksUrl })
     const cache = this.#caches.get(name) ?? this.#create({ issuer, jwksUrl })
     this.#caches.set(name, cache)
     return cache
@@ -77,6 +82,10 @@ export class PartnerKeys {
       }
     }, this.#times)
   }
+}
+
+function cacheName({ issuer, jwksUrl }: KeySource): string {
+  return `${issuer}\n${jwksUrl ?? ''}`
 }
 
 async function fetchKeySet({ issuer, jwksUrl }: KeySource): Promise<PublicKeyResolver> {
