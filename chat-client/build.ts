@@ -12,6 +12,8 @@ export function buildChatClient(): Readonly<Record<string, string>> {
     'chat.mjs': bundle('module.ts', 'esm'),
     'chat.js': bundle('script.ts', 'iife'),
     'chat-client.d.ts': createDeclarations(),
+    'react.mjs': createReactModule(),
+    'react.d.ts': createReactDeclarations(),
   }
 }
 
@@ -44,6 +46,30 @@ function createDeclarations(): string {
   return `${types}
 /** Returns at once, before any network activity. Throws TypeError with the name of the invalid option. */
 export declare function createServiceChat(options: ServiceChatOptions): ServiceChat
+`
+}
+
+/** A module beside `chat.mjs`; the bundler of the page bundles both, and minifies them with React. */
+function createReactModule(): string {
+  const code = runTool('esbuild', [
+    'react.ts',
+    `--target=${target}`,
+    '--tsconfig-raw={}',
+    '--log-level=warning',
+  ])
+  return `'use client'\n${code.replace('./module.ts', './chat.mjs')}`
+}
+
+function createReactDeclarations(): string {
+  const props = readFileSync(join(folder, 'react-props.ts'), 'utf8').replace(
+    './service-chat.ts',
+    './chat-client.js',
+  )
+  const [, description = ''] =
+    /(\/\*\*\n[^]*?\*\/\n)export function/.exec(readFileSync(join(folder, 'react.ts'), 'utf8')) ?? []
+  return `import type { ReactElement } from 'react'
+${props.replace(/^\/\*\*.*\n/, '')}
+${description}export declare function ServiceChatWidget(props: ServiceChatWidgetProps): ReactElement
 `
 }
 

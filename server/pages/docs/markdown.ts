@@ -101,6 +101,8 @@ const captions: Readonly<Record<string, readonly [CodeLanguage, string]>> = {
   json: ['json', 'JSON'],
   ts: ['code', 'TypeScript'],
   python: ['code', 'Python'],
+  html: ['code', 'HTML'],
+  jsx: ['code', 'JSX'],
   ini: ['ini', 'Settings'],
   caddy: ['text', 'Caddyfile'],
   nginx: ['text', 'nginx'],
