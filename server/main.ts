@@ -230,7 +230,7 @@ function openHttp(
     sendErrorPage: failurePage({
       productName: config.productName,
       hasKeys: config.auth,
-      userPaths: ['/keys', '/oauth', '/demo', '/es/demo'],
+      userPaths: ['/keys', '/oauth', '/demo', '/es/demo', '/chat-demo', '/es/chat-demo'],
       clientPaths,
       demo: { ...config, publicUrl, current },
     }),

@@ -146,6 +146,11 @@ describe('the identity provider', () => {
     for (let count = 0; count <= 600 && status === 200; count++)
       ({ status } = await signIn({ origin: limited.url }, limited))
     assert.equal(status, 429)
+    const open = () => fetch(`${limited.url}/chat-demo`, { headers: { accept: 'text/html' } })
+    let page = await open()
+    for (let count = 0; count <= 60 && page.ok; count++) page = await open()
+    assert.equal(page.status, 429)
+    assert.match(await page.text(), /^<!doctype html>/)
   })
 })
 

@@ -8,14 +8,14 @@ import type { Audit } from '../../access/audit.ts'
 import type { RefreshingCache, RefreshingCacheTimes } from '../../access/refreshing-cache.ts'
 import { createProviderBridge, type ProviderBridge } from '../../access/tokens/provider-bridge.ts'
 import { createSigningKeyCache, type LocalKeys } from '../../access/tokens/signing-key-cache.ts'
+import type { KeyCache } from '../../access/tokens/verify-with-keys.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
-import type { ChatDemo } from '../demo/chat-demo.ts'
 import { toClientId } from './chat-client.ts'
 import { createChatProvider, passwordlessType, refreshLifetimeSeconds } from './chat-provider.ts'
 import { chatResource, chatScope, createAccessToken } from './chat-resource.ts'
 import { createChatTokenCheck } from './chat-token-check.ts'
 import type { ChatTokens, IssuedTokens } from './chat-tokens.ts'
-import { PartnerKeys } from './partner-keys.ts'
+import { type KeySource, PartnerKeys } from './partner-keys.ts'
 import { RevokedSubjects } from './revoked-subjects.ts'
 
 export interface ChatTokensOptions {
@@ -28,8 +28,8 @@ export interface ChatTokensOptions {
   readonly tokenMinutes: number
   readonly log: Logger
   readonly audit: Audit
-  /** Signs in the users of the demo; null: there is no demo. */
-  readonly demo?: ChatDemo | null
+  /** The keys of the demo's identity provider, which are not loaded; null: there is no demo. */
+  readonly demo?: { readonly partner: KeySource; readonly keys: KeyCache } | null
   /** For tests. */
   readonly keyCacheTimes?: Partial<RefreshingCacheTimes>
 }
