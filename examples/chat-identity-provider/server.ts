@@ -120,7 +120,7 @@ async function finishSignIn({ response, query, sessionId, session }: Exchange): 
     code,
     code_verifier: session.pending.verifier,
   })
-  // A new id, so that nobody who knew the old one is signed in.
+  // A new id, because another person may know the old one (session fixation).
   sessions.delete(sessionId!)
   createSession(response, { user, pending: null })
   response.writeHead(303, { location: '/' }).end()

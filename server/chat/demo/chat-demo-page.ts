@@ -82,7 +82,7 @@ function signInChoice({ language, codes }: ChatDemoPageOptions): Html {
       <label><input type="radio" name="auth" value="tokenExchange" /> ${tokenExchange}</label>
     </fieldset>
     <p data-auth="passwordless">${passwordlessText} ${codeDelivery[codes]}</p>
-    <div data-auth="tokenExchange">
+    <div data-auth="tokenExchange" hidden>
       <p>${tokenExchangeText}</p>
       <p><button id="other-user" class="quiet" type="button">${otherUser}</button></p>
     </div>`
