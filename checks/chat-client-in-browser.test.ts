@@ -288,12 +288,21 @@ describe('an instance', () => {
     },
   )
 
-  test('in two containers work independently', { skip }, async () => {
+  test('in two containers work independently, also after a reload', { skip }, async () => {
     await using chat = await open()
     await chat.ask('hello')
     await chat.create("container: document.getElementById('other'),")
     await chat.ask('hello from the other')
     assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 2)
+    await chat.evaluate('chat.open()')
+    await chat.load()
+    const other = chat.page.locator('#other')
+    await chat.create("container: document.getElementById('other'),")
+    await other.getByText('hello from the other').first().waitFor()
+    await chat.page.keyboard.press('Escape')
+    await chat.page.getByRole('button', { name: 'Ask anything...' }).first().click()
+    await chat.page.locator('#chat').getByText('hello', { exact: true }).first().waitFor()
+    assert.equal(await chat.page.locator('#chat').getByText('hello from the other').count(), 0)
   })
 
   test('an error of a listener ends nothing', { skip }, async () => {

@@ -26,9 +26,12 @@ export class ChatConnection implements Chat {
   #isDestroyed = false
 
   constructor(settings: ChatSettings, events: Events) {
-    const { serviceUrl, partnerIdentifier, storage } = settings
+    const { serviceUrl, partnerIdentifier, storage, container } = settings
     this.#events = events
-    this.#stored = new StoredSession(`service-chat ${serviceUrl} ${partnerIdentifier}`, storage)
+    this.#stored = new StoredSession(
+      `service-chat ${serviceUrl} ${partnerIdentifier} ${container.id}`,
+      storage,
+    )
     this.#conversation = new Conversation(this.#store, this.#stored, events)
     this.#link = new ServiceLink({
       settings,

@@ -85,6 +85,11 @@ export class ServiceLink {
     return this.#session.authenticator
   }
 
+  /** The service refuses the page; only another session can connect. */
+  get #isBlocked(): boolean {
+    return this.#options.store.state.connection === 'blocked'
+  }
+
   get historyMigration(): ChatConfig['historyMigration'] | null {
     return this.#config?.historyMigration ?? null
   }
@@ -180,7 +185,8 @@ export class ServiceLink {
 
   // The story
 
-  #bringUpAgain(): Promise<void> {
+  async #bringUpAgain(): Promise<void> {
+    if (this.#isBlocked) return
     this.#isWanted = true
     this.#isHalted = false
     if (this.#options.store.state.authentication === 'failed') this.#isEstablished = false
@@ -339,6 +345,7 @@ export class ServiceLink {
   }
 
   readonly #onOnline = () => {
+    if (this.#isBlocked) return
     if (this.#config === null) this.#isHalted = false
     this.#failures = 0
     this.#options.store.update({ connection: 'idle' })
@@ -346,6 +353,7 @@ export class ServiceLink {
   }
 
   readonly #onOffline = () => {
+    if (this.#isBlocked) return
     this.#dropSocket(closeCodes.normal)
     this.#options.store.update({ connection: 'offline' })
   }

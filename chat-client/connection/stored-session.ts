@@ -15,7 +15,7 @@ export class StoredSession {
   readonly #storage: Storage | null
   #values: SessionValues
 
-  /** @param name differs for each service and partner */
+  /** @param name differs for each service, partner and container */
   constructor(name: string, kind: 'session' | 'local' | 'memory') {
     this.#name = name
     this.#storage = openStorage(kind)
