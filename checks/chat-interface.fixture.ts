@@ -1,15 +1,11 @@
 /** For tests: pages with the interface of the chat client, which renders the states that a test sets. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { readClientModule } from './chat-client-source.fixture.ts'
 import { assertClean, observe } from './observed-page.fixture.ts'
-
-const clientFolder = join(import.meta.dirname, '../chat-client')
 
 /** The strictest policy of a page that runs a script: without inline styles, inline scripts and markup from strings. */
 export const strictPolicy = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -22,11 +18,8 @@ export interface InterfacePages extends AsyncDisposable {
 export async function startInterfacePages(): Promise<InterfacePages> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const file = join(clientFolder, pathname)
-    if (pathname.endsWith('.ts') && existsSync(file)) {
-      response.writeHead(200, { 'content-type': 'text/javascript' })
-      return response.end(readModule(file))
-    }
+    const module = readClientModule(pathname)
+    if (module !== null) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(module)
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': searchParams.get('policy') ?? strictPolicy,
@@ -44,13 +37,6 @@ export async function startInterfacePages(): Promise<InterfacePages> {
       await once(server, 'close')
     },
   }
-}
-
-/** As the build does, inserts the style sheet into its module. */
-function readModule(file: string): string {
-  const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
-  if (!file.endsWith('/style-sheet.ts')) return code
-  return `const STYLE_SHEET = ${JSON.stringify(readFileSync(file.replace(/ts$/, 'css'), 'utf8'))}\n${code}`
 }
 
 function writePage(lang: string, dir: string): string {

@@ -1,15 +1,13 @@
 /** For tests: a page of a partner with the chat client, of another origin than the service, in Chromium. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { RunOptions } from '@careatlas/server/running.fixture'
 import { type RunningChat, runChat, testPartner } from '@careatlas/server/chat/chat-server.fixture'
 import type { PartnerSettings } from '@careatlas/state/partners'
 import type { Browser, Page } from 'playwright-core'
+import { readClientModule } from './chat-client-source.fixture.ts'
 
 /** A service, and the origin of a page that may use it. */
 export interface Partnership extends AsyncDisposable {
@@ -32,8 +30,10 @@ export async function startPartnership({
 }: PartnershipOptions = {}): Promise<Partnership> {
   await using opened = new AsyncDisposableStack()
   const state = { headers: {} as Readonly<Record<string, string>> }
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html', ...state.headers }).end(html)
+  const server = createServer(({ url = '/' }, response) => {
+    const module = readClientModule(url)
+    if (module !== null) response.writeHead(200, { 'content-type': 'text/javascript' }).end(module)
+    else response.writeHead(200, { 'content-type': 'text/html', ...state.headers }).end(html)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -124,7 +124,7 @@ export class ChatPage implements AsyncDisposable {
     const { service, origin } = this.#partnership
     await this.page.goto(this.#options.origin ?? origin)
     if (this.#options.hasConnectionOnly === true) {
-      await this.page.evaluate(bundleConnection())
+      await this.page.addScriptTag({ url: '/connection/chat-connection.fixture.ts', type: 'module' })
       return this.create(`serviceUrl: '${service.url}',`)
     }
     const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
@@ -215,34 +215,6 @@ export class ChatPage implements AsyncDisposable {
   }
 }
 
-const esbuild = join(import.meta.dirname, 'tools/node_modules/.bin/esbuild')
-
-/** Why a test that needs `hasConnectionOnly` is skipped; false if it can run. */
-export const skipWithoutBundler =
-  !existsSync(esbuild) && 'esbuild is not installed; npm run check installs it'
-
-/** The connection as a script, which sets `createServiceChat`. */
-function bundleConnection(): string {
-  const source = `
-    import { ChatConnection } from './connection/chat-connection.ts'
-    import { Events } from './events.ts'
-    import { readOptions } from './read-options.ts'
-    globalThis.createServiceChat = (options) => {
-      const events = new Events()
-      const connection = new ChatConnection(readOptions(options), events)
-      queueMicrotask(() => connection.start())
-      return Object.assign(connection, {
-        on: (name, listener) => events.on(name, listener),
-        sendMessage: (text) => connection.send(text),
-      })
-    }`
-  return execFileSync(esbuild, ['--bundle', '--format=iife', '--target=es2022', '--loader=ts'], {
-    cwd: join(import.meta.dirname, '../chat-client'),
-    input: source,
-    encoding: 'utf8',
-  })
-}
-
 interface Manifest {
   readonly files: readonly { readonly name: string; readonly url: string }[]
 }
@@ -268,9 +240,10 @@ const recorder = `
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
   globalThis.setTimeout = (run, ms, ...rest) => {
+    if (ms === polling) return realSetTimeout(run, ms, ...rest)
     const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * (ms === 10_000 ? timeoutFactor : delayFactor))
     timers.set(id, ms)
-    if (ms !== 10_000 && ms !== polling) delays.push(ms)
+    if (ms !== 10_000) delays.push(ms)
     return id
   }
   globalThis.clearTimeout = (id) => { timers.delete(id); realClearTimeout(id) }

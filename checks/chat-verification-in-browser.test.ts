@@ -4,14 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type Partnership, skipWithoutBundler, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type Partnership, startPartnership } from './chat-page.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
-const skip =
-  chromium === null
-    ? 'Chromium is not installed; installing it requires root and apt-get'
-    : skipWithoutBundler
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
 let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
