@@ -1,31 +1,13 @@
-/** The files in `dist/` are those of this source, small, and safe to import. */
+/** The files in `dist/` are small and safe to import, and docs/chat-client.md describes all of the client. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  globSync,
-  mkdtempDisposableSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { buildChatClient } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(import.meta.dirname, 'dist')
-const tools = ['esbuild', 'terser'].map((name) => join(root, 'checks/tools/node_modules/.bin', name))
-const skip =
-  !tools.every((path) => existsSync(path)) &&
-  'esbuild and terser are not installed; npm run check installs them'
-
-test('dist equals a new build', { skip }, () => {
-  for (const [name, text] of Object.entries(buildChatClient()))
-    assert.ok(text === readFileSync(join(dist, name), 'utf8'), `${name} is old; run npm run chat-client`)
-})
 
 describe('each script', () => {
   for (const name of ['chat.mjs', 'chat.js']) {
@@ -53,35 +35,6 @@ test('importing the module in Node does nothing, and creating a chat there names
     encoding: 'utf8',
   })
   assert.equal(output.trim(), "[ 'createServiceChat' ] TypeError container must be an element of the page")
-})
-
-test('the declarations accept a correct page and reject a wrong one', () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'declarations-'))
-  symlinkSync(join(dist, 'chat-client.d.ts'), join(folder.path, 'chat-client.d.ts'))
-  writeFileSync(
-    join(folder.path, 'page.ts'),
-    `import { createServiceChat, type ServiceChatError } from './chat-client.js'
-    const chat = createServiceChat({
-      container: document.body,
-      partnerIdentifier: 'acme',
-      publicKey: 'key',
-      authType: 'tokenExchange',
-      idTokenProvider: async () => null,
-      colors: { primary: '#000', dark: { primary: '#fff' } },
-      authUpgradeProfileSync: { user_address: { city: 'Providence' } },
-    })
-    chat.on('error', ({ code }) => console.log(code.length))
-    chat.setAuthType('passwordless').catch((error: ServiceChatError) => console.log(error.code))
-    // @ts-expect-error: the container is missing
-    createServiceChat({ partnerIdentifier: 'acme', publicKey: 'key', authType: 'passwordless' })
-    // @ts-expect-error: there is no such event
-    chat.on('message2', () => undefined)
-    `,
-  )
-  const args = ['--noEmit', '--strict', '--lib', 'es2022,dom', '--types', '', 'page.ts']
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { status, stdout } = spawnSync(tsc, args, { cwd: folder.path, encoding: 'utf8' })
-  assert.equal(status, 0, stdout)
 })
 
 describe('docs/chat-client.md', () => {

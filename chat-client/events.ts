@@ -5,7 +5,7 @@ import type { ServiceChatEvents } from './service-chat.ts'
 export type EventName = keyof ServiceChatEvents
 type Listener = (detail: never) => void
 
-export const eventNames: readonly string[] = ['ready', 'authchange', 'message', 'error', 'open', 'close']
+const eventNames: readonly string[] = ['ready', 'authchange', 'message', 'error', 'open', 'close']
 
 export class Events {
   readonly #listeners = new Map<string, Set<Listener>>()

@@ -127,7 +127,7 @@ test('the audit shares no parser or composer with the ingest', () => {
 })
 
 function isTest(file: string): boolean {
-  return /\.(test|long|suite|fixture)\.ts$/.test(file)
+  return /\.(test|long|check|suite|fixture)\.ts$/.test(file)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The state that the interface shows: replaced on each change, and announced once for all changes of a task. */
 import type { ChatState } from '../chat-state.ts'
 
-export const initialState: ChatState = {
+const initialState: ChatState = {
   isOpen: false,
   connection: 'idle',
   authentication: 'anonymous',

@@ -36,7 +36,7 @@ export function printTranscript(state: ChatState, context: ExportContext, parent
 }
 
 /** The transcript as plain text. */
-export function writeTranscript(
+function writeTranscript(
   { productName, entries, notices, hasEarlier }: ChatState,
   { strings, formats }: ExportContext,
 ): string {

@@ -1,0 +1,119 @@
+/**
+ * The package of the chat client: `npm run check` packs it, inspects the tarball with publint and Are the types wrong?, and installs it
+ * into an empty project. The size gate is in build.test.ts: `node:zlib` measures the same as size-limit, without its packages.
+ */
+import assert from 'node:assert/strict'
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { buildChatClient } from './build.ts'
+
+const root = join(import.meta.dirname, '..')
+const tools = join(root, 'checks/tools/node_modules/.bin')
+const folder = mkdtempDisposableSync(join(tmpdir(), 'chat-client-package-'))
+after(() => folder.remove())
+const project = join(folder.path, 'project')
+
+/** Runs a program, with npm of the Node that runs the tests. */
+function run(cwd: string, program: string, ...args: readonly string[]): SpawnSyncReturns<string> {
+  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  return spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, PATH: path } })
+}
+
+function assertRuns(cwd: string, program: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = run(cwd, program, ...args)
+  assert.equal(status, 0, `${program} ${args.join(' ')}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const [packed] = JSON.parse(
+  assertRuns(import.meta.dirname, 'npm', 'pack', '--json', '--pack-destination', folder.path),
+) as readonly [{ readonly filename: string; readonly files: readonly { readonly path: string }[] }]
+const tarball = join(folder.path, packed.filename)
+
+test('dist equals a new build', () => {
+  for (const [name, text] of Object.entries(buildChatClient())) {
+    const built = readFileSync(join(import.meta.dirname, 'dist', name), 'utf8')
+    assert.ok(text === built, `${name} is old; run npm run chat-client`)
+  }
+})
+
+test('the tarball has the version of the repository, the built files and the license', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  assert.equal(packed.filename, `careatlas-chat-client-${version}.tgz`)
+  assert.deepEqual(packed.files.map(({ path }) => path).toSorted(), [
+    'LICENSE',
+    'dist/chat-client.d.ts',
+    'dist/chat.js',
+    'dist/chat.mjs',
+    'package.json',
+  ])
+})
+
+test('publint finds no mistake', () => {
+  assertRuns(folder.path, join(tools, 'publint'), 'run', '--strict', tarball)
+})
+
+test('attw finds that each import gets the types of its file', () => {
+  assertRuns(folder.path, join(tools, 'attw'), '--profile', 'esm-only', tarball)
+})
+
+test('the package installs into an empty project without the registry', () => {
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
+  assertRuns(project, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+})
+
+test('importing it on a server does nothing, and the process ends', () => {
+  const script = "import('@careatlas/chat-client').then((module) => console.log(Object.keys(module)))"
+  assert.equal(assertRuns(project, process.execPath, '-e', script), "[ 'createServiceChat' ]\n")
+})
+
+const correctPage = `
+import { createServiceChat, type ServiceChatError } from '@careatlas/chat-client'
+const chat = createServiceChat({
+  container: document.body,
+  partnerIdentifier: 'acme',
+  publicKey: 'key',
+  authType: 'tokenExchange',
+  idTokenProvider: async () => null,
+  colors: { primary: '#000', dark: { primary: '#fff' } },
+  authUpgradeProfileSync: { user_address: { city: 'Providence' } },
+})
+chat.on('error', ({ code }) => console.log(code.length))
+chat.setAuthType('passwordless').catch((error: ServiceChatError) => console.log(error.code))
+`
+
+/** Each line after the correct page has one. */
+const mistakes = [
+  "createServiceChat({ partnerIdentifier: 'a', publicKey: 'k', authType: 'passwordless' })",
+  "chat.on('message2', () => undefined)",
+  "chat.setAuthType('magic')",
+]
+
+for (const [version, compiler] of [
+  ['5', join(tools, 'tsc')],
+  ['7', join(root, 'node_modules/.bin/tsc')],
+] as const)
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ] as const)
+    test(`TypeScript ${version} reads the types with the resolution ${resolution}, and finds its mistakes`, () => {
+      assert.match(assertRuns(project, compiler, '--version'), new RegExp(`^Version ${version}\\.`))
+      const compilerOptions = { module, moduleResolution: resolution, lib: ['es2022', 'dom'], types: [] }
+      writeFileSync(
+        join(project, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true, noEmit: true } }),
+      )
+      writeFileSync(join(project, 'page.ts'), correctPage + mistakes.join('\n'))
+      const { stdout } = run(project, compiler)
+      const first = correctPage.split('\n').length
+      assert.deepEqual(
+        Array.from(stdout.matchAll(/^(\S+)\((\d+),/gm), ([, file, line]) => `${file} ${line}`),
+        mistakes.map((_, index) => `page.ts ${first + index}`),
+        stdout,
+      )
+    })
