@@ -25,6 +25,17 @@ describe('each script', () => {
   }
 })
 
+test('no source file calls a method of arrays, because old libraries replace them in the page', () => {
+  const calls =
+    /\.(?:map|filter|forEach|find(?:Last)?(?:Index)?|some|every|reduce|flat|flatMap|sort|toSorted|reverse|push|pop|shift|splice|join|fill)\(/
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !/^dist|^build|\.(?:check|fixture|test)\.ts$/.test(file),
+  )
+  assert.ok(files.length > 50)
+  const found = files.filter((file) => calls.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  assert.deepEqual(found, [])
+})
+
 test('importing the module in Node does nothing, and creating a chat there names the missing element', () => {
   const script = `
     const before = Object.keys(globalThis).join()

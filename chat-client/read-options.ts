@@ -39,7 +39,7 @@ export function readOptions(given: unknown, scriptUrl: string | undefined): Chat
     serviceUrl: readServiceUrl(options, scriptUrl),
     websocketUrl: readUrl(options, 'websocketUrl', /^wss?:$/)?.href ?? null,
     devRoute: readDevRoute(options),
-    storage: readChoice(options, 'storage', ['session', 'local', 'memory']) ?? 'session',
+    storage: readStorage(options),
     interface: readInterface(options),
   }
 }
@@ -106,16 +106,23 @@ function readDevRoute(options: Options): string | null {
   return new URL(route, location.href).href
 }
 
+function readStorage(options: Options): ChatSettings['storage'] {
+  const storage = readText(options, 'storage') ?? 'session'
+  if (storage !== 'session' && storage !== 'local' && storage !== 'memory')
+    throw new TypeError('storage must be "session", "local" or "memory"')
+  return storage
+}
+
 function readInterface(options: Options): InterfaceOptions {
-  const texts = ['headerTitle', 'placeholder', 'fontSize', 'fontFamily', 'nonce'] as const
-  const objects = ['colors', 'dimensions', 'strings'] as const
-  return Object.fromEntries(
-    [
-      ...texts.map((name) => [name, readText(options, name)] as const),
-      ...objects.map((name) => [name, readObject(options, name)] as const),
-      ['feedback', readFlag(options, 'feedback')] as const,
-    ].filter(([, value]) => value !== undefined),
-  ) as InterfaceOptions
+  const found: Record<string, unknown> = {}
+  const add = (name: string, value: unknown) => {
+    if (value !== undefined) found[name] = value
+  }
+  for (const name of ['headerTitle', 'placeholder', 'fontSize', 'fontFamily', 'nonce'])
+    add(name, readText(options, name))
+  for (const name of ['colors', 'dimensions', 'strings']) add(name, readObject(options, name))
+  add('feedback', readFlag(options, 'feedback'))
+  return found
 }
 
 function requireText(options: Options, name: string, pattern: RegExp): string {
@@ -142,15 +149,4 @@ function readFlag(options: Options, name: string): boolean | undefined {
   const value = options[name] ?? undefined
   if (value !== undefined && typeof value !== 'boolean') throw new TypeError(`${name} must be true or false`)
   return value
-}
-
-function readChoice<Choice extends string>(
-  options: Options,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const value = readText(options, name)
-  if (value !== undefined && !choices.includes(value as Choice))
-    throw new TypeError(`${name} must be one of ${choices.join(', ')}`)
-  return value as Choice | undefined
 }

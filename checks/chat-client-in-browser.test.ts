@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { brokenPages } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
 
@@ -305,10 +306,66 @@ describe('an instance', () => {
     assert.equal(await chat.page.locator('#chat').getByText('hello from the other').count(), 0)
   })
 
+  test(
+    'whose container is gone keeps the conversation, and shows it when the container is back',
+    { skip },
+    async () => {
+      await using chat = await open()
+      const bubble = chat.page.locator('#chat').getByText('heart doctor near 02903').first()
+      await chat.evaluate(
+        "globalThis.container = document.getElementById('chat'); container.remove(); chat.open()",
+      )
+      await chat.ask('heart doctor near 02903')
+      await chat.evaluate('document.body.append(container)')
+      await chat.ask('a woman')
+      await bubble.waitFor()
+      await chat.evaluate('chat.destroy(); container.remove()')
+      await chat.create('container,')
+      await chat.evaluate('document.body.append(container)')
+      await bubble.waitFor()
+      assert.deepEqual(chat.console, [])
+    },
+  )
+
   test('an error of a listener ends nothing', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate("chat.on('message', () => { throw new Error('a listener failed') })")
     await chat.ask('hello')
     assert.ok(chat.console.some((line) => line.includes('a listener failed')))
   })
+})
+
+describe('a page that', () => {
+  for (const [what, breakPage] of Object.entries(brokenPages))
+    test(`${what} does not break the sign-in and the messages`, { skip }, async () => {
+      const idToken = await identityProvider.signIn('broken-page')
+      const options = `
+        idTokenProvider: async () => '${idToken}',
+        authUpgradeProfileSync: { user_profile: { first_name: 'Ana' }, user_dependents: [{ first_name: 'Bo' }] },`
+      await using chat = await open({ authType: 'tokenExchange', isCreated: false })
+      // In one evaluation: the tools of the test need the methods, too.
+      const shown = await chat.evaluate(`(async () => {
+        const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+        const repair = (() => { ${breakPage} })()
+        try {
+          const chat = createServiceChat({ ${chat.writeOptions(options)} })
+          let answers = 0
+          chat.on('message', ({ role }) => { if (role === 'assistant') answers += 1 })
+          chat.open()
+          for (const text of ['heart doctor near 02903', 'a woman']) {
+            const before = answers
+            chat.sendMessage(text)
+            for (let waits = 0; waits < 500 && answers === before; waits += 1) await wait(20)
+          }
+          chat.newConversation()
+          await wait(100)
+          const { authentication, problem } = chat.state
+          return { authentication, problem, answers }
+        } finally {
+          repair?.()
+        }
+      })()`)
+      assert.deepEqual(shown, { authentication: 'signed-in', problem: null, answers: 2 })
+      assert.deepEqual(chat.console, [])
+    })
 })

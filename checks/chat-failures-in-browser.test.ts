@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
@@ -90,6 +91,19 @@ describe('the configuration', () => {
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
     })
 
+  test('that is slow delays the message, which is not lost', { skip }, async () => {
+    await using chat = await open({
+      prepare: (page) =>
+        page.route('**/sdk/config', async (route) => {
+          await pause(1500)
+          await route.continue()
+        }),
+    })
+    await chat.ask('hello')
+    assert.deepEqual(await chat.problems(), [])
+    assert.equal(await count(chat, 'GET /sdk/config'), 1)
+  })
+
   test('is loaded again with the next message after a failure', { skip }, async () => {
     let isFailing = true
     await using chat = await open({
@@ -127,6 +141,25 @@ describe('the socket', () => {
     await chat.waitFor('delays.length >= 9')
     const delays = await chat.evaluate<readonly number[]>('delays.map(Math.round)')
     assert.deepEqual(delays.slice(0, 9), [500, 999, 1998, 3996, 7992, 15_984, 29_970, 29_970, 29_970])
+  })
+})
+
+describe('a message', () => {
+  test('of 4,001 characters is not sent and stays in the field; one of 4,000 is sent', { skip }, async () => {
+    await using chat = await open()
+    const text = 'heart '.repeat(667).slice(0, 4000)
+    await assert.rejects(() => chat.send(`${text}.`), /TypeError: text is too long/)
+    await chat.evaluate('chat.open()')
+    const field = chat.page.getByLabel('Message', { exact: true })
+    await field.fill(`${text}.`)
+    await field.press('Enter')
+    await chat.page.getByRole('alert').getByText('Characters to remove: 1').waitFor()
+    assert.equal(await chat.composer(), `${text}.`)
+    await field.fill(text)
+    await field.press('Enter')
+    await chat.waitFor("texts('user').length > 0")
+    assert.deepEqual(await chat.messages('user'), [text])
+    assert.equal(await count(chat, '> message.send'), 1)
   })
 })
 

@@ -19,6 +19,7 @@ import {
   withChat as withChatIn,
   wrongCode,
 } from './chat-interface.fixture.ts'
+import { brokenPages } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
@@ -581,24 +582,6 @@ const countTimers = `
     return id
   }
   window.clearTimeout = (id) => { window.timers.delete(id); end(id) }`
-
-/** What old libraries do to a page; each returns how the test undoes it. */
-const brokenPages: Readonly<Record<string, string>> = {
-  'replaces the methods of arrays': `
-    const original = {}
-    for (const name of ['map', 'filter', 'forEach', 'find', 'findLast', 'some', 'every', 'reduce', 'flatMap', 'flat', 'at', 'includes',
-      'indexOf', 'join', 'slice', 'splice', 'concat', 'sort', 'toSorted', 'reverse', 'entries', 'keys', 'fill', 'push', 'pop', 'shift']) {
-      original[name] = Array.prototype[name]
-      Array.prototype[name] = () => { throw new Error('The page has broken Array.prototype.' + name) }
-    }
-    return () => Object.assign(Array.prototype, original)`,
-  'extends the prototypes of objects and arrays': `
-    Object.prototype.junk = 'junk'
-    Array.prototype.junk = 'junk'
-    return () => { delete Object.prototype.junk; delete Array.prototype.junk }`,
-  'freezes the prototypes': `
-    for (const { prototype } of [Object, Array, Function, String, Map, Set, Promise, Element, Node, EventTarget]) Object.freeze(prototype)`,
-}
 
 const markup = '<img src=x onerror="window.attacked=1">'
 

@@ -136,22 +136,26 @@ export class ChatPage implements AsyncDisposable {
   }
 
   async create(more = ''): Promise<void> {
-    const { service } = this.#partnership
-    const { authType = 'passwordless', options = '', publicKey = service.client.publicKey } = this.#options
     await this.page.evaluate(`{
       trace.push('create')
-      globalThis.chat = createServiceChat({
-        container: document.getElementById('chat'),
-        partnerIdentifier: 'acme',
-        publicKey: '${publicKey}',
-        authType: '${authType}',
-        idTokenProvider: async () => { trace.push('provider'); return provideIdToken() },
-        ${options} ${more}
-      })
+      globalThis.chat = createServiceChat({ ${this.writeOptions(more)} })
       trace.push('created')
       for (const name of ['ready', 'authchange', 'message', 'error', 'open', 'close'])
         chat.on(name, (detail) => events.push([name, detail]))
     }`)
+  }
+
+  /** The members of the options as source. */
+  writeOptions(more = ''): string {
+    const { client } = this.#partnership.service
+    const { authType = 'passwordless', options = '', publicKey = client.publicKey } = this.#options
+    return `
+      container: document.getElementById('chat'),
+      partnerIdentifier: 'acme',
+      publicKey: '${publicKey}',
+      authType: '${authType}',
+      idTokenProvider: async () => { trace.push('provider'); return provideIdToken() },
+      ${options} ${more}`
   }
 
   evaluate<Result>(source: string): Promise<Result> {
@@ -226,6 +230,8 @@ const pollingMs = 20
 const recorder = `
   globalThis.trace = []
   globalThis.events = []
+  /** Some pages break the methods of arrays. */
+  const add = (list, item) => { list[list.length] = item }
   /** Pending ones. */
   globalThis.timers = new Map()
   globalThis.delays = []
@@ -235,7 +241,7 @@ const recorder = `
   const realFetch = fetch
   globalThis.fetch = (url, init = {}) => {
     const grant = init.body?.get('grant_type')?.replace(/.*:/, '') ?? ''
-    trace.push([init.method ?? 'GET', new URL(url).pathname, grant].join(' ').trim())
+    add(trace, ((init.method ?? 'GET') + ' ' + new URL(url).pathname + ' ' + grant).trim())
     return realFetch(url, init)
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
@@ -243,7 +249,7 @@ const recorder = `
     if (ms === polling) return realSetTimeout(run, ms, ...rest)
     const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * (ms === 10_000 ? timeoutFactor : delayFactor))
     timers.set(id, ms)
-    if (ms !== 10_000) delays.push(ms)
+    if (ms !== 10_000) add(delays, ms)
     return id
   }
   globalThis.clearTimeout = (id) => { timers.delete(id); realClearTimeout(id) }
@@ -254,20 +260,20 @@ const recorder = `
   globalThis.WebSocket = class extends RealWebSocket {
     constructor(...given) {
       super(...given)
-      sockets.push(this)
+      add(sockets, this)
       this.number = sockets.length
-      trace.push('socket ' + this.number)
+      add(trace, 'socket ' + this.number)
       this.addEventListener('message', (event) => {
         if (isLost(event.data)) event.stopImmediatePropagation()
-        else trace.push('< ' + JSON.parse(event.data).type)
+        else add(trace, '< ' + JSON.parse(event.data).type)
       })
     }
     send(text) {
-      trace.push('> ' + JSON.parse(text).type)
+      add(trace, '> ' + JSON.parse(text).type)
       super.send(text)
     }
     close(code) {
-      if (this.readyState < 2) trace.push('close ' + code)
+      if (this.readyState < 2) add(trace, 'close ' + code)
       super.close(code)
     }
   }

@@ -50,27 +50,30 @@ export async function loadProfile(
 export function readProfile(value: unknown): ProfileSync | null {
   if (typeof value !== 'object' || value === null) return null
   const given = value as Readonly<Record<string, unknown>>
-  const profile = withoutNulls([
-    ...Object.entries(objects).map(
-      ([name, members]) => [name, readMembers(given[name], members, name)] as const,
-    ),
-    ...Object.entries(lists).map(([name, list]) => [name, readList(given[name], name, list)] as const),
-  ])
-  if (profile === null || JSON.stringify(profile).length <= charactersMax) return profile
+  const profile: Record<string, unknown> = {}
+  for (const [name, members] of Object.entries(objects))
+    profile[name] = readMembers(given[name], members, name)
+  for (const [name, list] of Object.entries(lists)) profile[name] = readList(given[name], name, list)
+  const valid = withoutNulls(profile)
+  if (valid === null || JSON.stringify(valid).length <= charactersMax) return valid
   warn('It is larger than 16 KiB.')
   return null
 }
 
-function withoutNulls(members: readonly (readonly [string, unknown])[]): object | null {
-  const kept = members.filter(([, value]) => value !== null)
-  return kept.length === 0 ? null : Object.fromEntries(kept)
+/** Null if nothing remains. */
+function withoutNulls(members: Readonly<Record<string, unknown>>): object | null {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(members)) if (value !== null) kept[name] = value
+  return Object.keys(kept).length === 0 ? null : kept
 }
 
 function readMembers(value: unknown, names: string, path: string): object | null {
   if (value === undefined) return null
   if (typeof value !== 'object' || value === null) return drop(path)
   const given = value as Readonly<Record<string, unknown>>
-  return withoutNulls(names.split(' ').map((name) => [name, readText(given[name], name, path)]))
+  const texts: Record<string, unknown> = {}
+  for (const name of names.split(' ')) texts[name] = readText(given[name], name, path)
+  return withoutNulls(texts)
 }
 
 function readText(value: unknown, name: string, path: string): string | null {
@@ -88,9 +91,11 @@ function readList(
   if (value === undefined) return null
   if (!Array.isArray(value)) return drop(name)
   if (value.length > max) warn(`${name} has more than ${max} entries; the others are left out.`)
-  const valid = value
-    .slice(0, max)
-    .flatMap((entry: unknown, index) => readMembers(entry, members, `${name}[${index}]`) ?? [])
+  const valid: object[] = []
+  for (let index = 0; index < value.length && index < max; index += 1) {
+    const entry = readMembers(value[index], members, `${name}[${index}]`)
+    if (entry !== null) valid[valid.length] = entry
+  }
   return valid.length === 0 ? null : valid
 }
 

@@ -104,7 +104,7 @@ export class ChatConnection implements Chat {
     if (text.trim() === '') return
     const problem = this.#findSendProblem(text)
     if (problem !== null) {
-      this.#conversation.returnToComposer([text])
+      this.#conversation.returnToComposer(text)
       return this.#report(problem)
     }
     this.#store.update({ problem: null })

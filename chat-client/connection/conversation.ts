@@ -81,11 +81,11 @@ export class Conversation {
     this.#show()
   }
 
-  /** Returns texts that were not sent to the composer. */
-  returnToComposer(texts: readonly string[] = this.#takeOutbox()): void {
-    if (texts.length === 0) return
+  /** Returns a text to the composer; without one, the messages that were not sent. */
+  returnToComposer(text: string = this.#takeOutbox()): void {
+    if (text === '') return
     const { draft } = this.#store.state
-    this.#store.update({ draft: [...(draft === null ? [] : [draft]), ...texts].join('\n') })
+    this.#store.update({ draft: draft === null ? text : `${draft}\n${text}` })
     this.#show()
   }
 
@@ -172,11 +172,12 @@ export class Conversation {
 
   /** Urgent notices stay at the top, each kind once. */
   #addNotices(added: readonly Notice[]): void {
-    const urgent = added.filter(({ severity }) => severity === 'urgent')
-    if (urgent.length === 0) return
-    const kinds = new Set(urgent.map(({ kind }) => kind))
-    const others = this.#store.state.notices.filter(({ kind }) => !kinds.has(kind))
-    this.#store.update({ notices: [...urgent, ...others] })
+    const notices = new Map<string, Notice>()
+    for (const notice of added) if (notice.severity === 'urgent') notices.set(notice.kind, notice)
+    if (notices.size === 0) return
+    for (const notice of this.#store.state.notices)
+      if (!notices.has(notice.kind)) notices.set(notice.kind, notice)
+    this.#store.update({ notices: [...notices.values()] })
   }
 
   /** It survives a reload once there is something to show. */
@@ -186,10 +187,15 @@ export class Conversation {
     if (resumeToken !== this.#stored.values.resumeToken) this.#stored.update({ resumeToken })
   }
 
-  #takeOutbox(): readonly string[] {
-    const messages = this.#outbox.takeAll()
-    for (const { id } of messages) this.#transcript.remove(id)
-    return messages.map(({ text }) => text)
+  /** Each text is on lines of its own. */
+  #takeOutbox(): string {
+    let texts = ''
+    for (const { id, text } of this.#outbox.all) {
+      this.#transcript.remove(id)
+      texts += texts === '' ? text : `\n${text}`
+    }
+    this.#outbox.clear()
+    return texts
   }
 
   #show(): void {

@@ -13,7 +13,7 @@ export interface ChatConfig {
   readonly tokenUrl: string
   readonly socketUrl: string
   /** Null if the service does not list them. */
-  readonly authTypes: readonly string[] | null
+  readonly authTypes: ReadonlySet<unknown> | null
   readonly productName: string | null
   readonly historyMigration: SdkConfig['historyMigration']
   readonly messageCharactersMax: number
@@ -59,7 +59,7 @@ function toError({ status, body }: JsonResponse): ServiceChatError {
   return new ServiceChatError(
     typeof code === 'string' ? code : 'config_unavailable',
     typeof message === 'string' ? message : `status ${status}`,
-    ![400, 401, 403, 404].includes(status),
+    !/^40[0134]$/.test(String(status)),
   )
 }
 
@@ -78,7 +78,7 @@ export function readConfig(
     audience,
     tokenUrl,
     socketUrl,
-    authTypes: Array.isArray(authTypes) ? authTypes.filter(isText) : null,
+    authTypes: Array.isArray(authTypes) ? new Set<unknown>(authTypes) : null,
     productName: isText(productName) ? productName : null,
     historyMigration: historyMigration === 'off' || historyMigration === 'auto' ? historyMigration : 'ask',
     messageCharactersMax:

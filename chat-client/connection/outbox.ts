@@ -17,36 +17,32 @@ export const outboxLimits = {
 } as const
 
 export class Outbox {
-  #messages: readonly QueuedMessage[] = []
+  readonly #messages = new Map<string, QueuedMessage>()
 
   get first(): QueuedMessage | undefined {
-    return this.#messages[0]
+    return this.#messages.values().next().value
   }
 
-  get all(): readonly QueuedMessage[] {
-    return this.#messages
+  get all(): Iterable<QueuedMessage> {
+    return this.#messages.values()
   }
 
   get isFull(): boolean {
-    return this.#messages.length >= outboxLimits.messages
+    return this.#messages.size >= outboxLimits.messages
   }
 
   add(id: string, text: string): void {
-    const message = { id, text, sends: 0, exchangesLeft: outboxLimits.exchangesPerMessage }
-    this.#messages = [...this.#messages, message]
+    this.#messages.set(id, { id, text, sends: 0, exchangesLeft: outboxLimits.exchangesPerMessage })
   }
 
   /** Returns the message, if it was there. */
   remove(id: string): QueuedMessage | undefined {
-    const removed = this.#messages.find((message) => message.id === id)
-    this.#messages = this.#messages.filter((message) => message !== removed)
+    const removed = this.#messages.get(id)
+    this.#messages.delete(id)
     return removed
   }
 
-  /** Empties it. */
-  takeAll(): readonly QueuedMessage[] {
-    const all = this.#messages
-    this.#messages = []
-    return all
+  clear(): void {
+    this.#messages.clear()
   }
 }

@@ -410,6 +410,6 @@ export class ServiceLink {
 
 /** Throws ServiceChatError. */
 function checkAuthType({ authTypes }: ChatConfig, authType: AuthType): void {
-  if (authTypes !== null && !authTypes.includes(authType))
+  if (authTypes !== null && !authTypes.has(authType))
     throw new ServiceChatError('auth_type_not_allowed', `${authType} is not allowed here.`, false)
 }

@@ -28,9 +28,9 @@ export class StateStore {
   }
 
   update(change: Partial<ChatState>): void {
-    const isChanged = Object.entries(change).some(
-      ([name, value]) => this.#state[name as keyof ChatState] !== value,
-    )
+    let isChanged = false
+    for (const [name, value] of Object.entries(change))
+      if (this.#state[name as keyof ChatState] !== value) isChanged = true
     if (!isChanged) return
     this.#state = { ...this.#state, ...change }
     if (this.#isAnnouncing) return

@@ -24,18 +24,18 @@ export class Transcript {
 
   /** What the user can tap after the last answer. */
   get suggestions(): readonly string[] {
-    return this.#lines.at(-1)?.suggestions ?? []
+    return this.#lines[this.#lines.length - 1]?.suggestions ?? []
   }
 
   get firstSeq(): number | null {
-    return this.#positions()[0] ?? null
+    return this.#lines[0]?.seq ?? null
   }
 
   /** The last position before the first gap; 0 without messages. What follows is requested again after a reconnection. */
   get lastSeq(): number {
     let last = 0
-    for (const seq of this.#positions()) {
-      if (last !== 0 && seq !== last + 1) break
+    for (const { seq } of this.#lines) {
+      if (seq === null || (last !== 0 && seq !== last + 1)) break
       last = seq
     }
     return last
@@ -44,7 +44,7 @@ export class Transcript {
   /** Replaces everything except the messages that were not accepted. */
   replace(messages: readonly TranscriptMessage[]): void {
     this.#arriving.clear()
-    this.#set(this.#lines.filter(({ entry }) => entry.role === 'user' && entry.delivery !== 'accepted'))
+    this.#keep(({ entry }) => entry.role === 'user' && entry.delivery !== 'accepted')
     this.add(messages)
   }
 
@@ -106,30 +106,50 @@ export class Transcript {
   }
 
   remove(id: string): void {
-    this.#set(this.#lines.filter(({ entry }) => entry.id !== id))
+    this.#keep(({ entry }) => entry.id !== id)
   }
 
   #find(id: string): Line | undefined {
-    return this.#lines.find(({ entry }) => entry.id === id)
-  }
-
-  #positions(): readonly number[] {
-    return this.#lines.flatMap(({ seq }) => seq ?? [])
+    for (const line of this.#lines) if (line.entry.id === id) return line
+    return undefined
   }
 
   #put(line: Line): void {
-    const isNew = this.#find(line.entry.id) === undefined
-    const kept = this.#lines.filter((other) => !isReplaced(other, line))
-    this.#set(
-      isNew ? [...kept, line] : kept.map((other) => (other.entry.id === line.entry.id ? line : other)),
-    )
+    const lines: Line[] = []
+    let isNew = true
+    for (const other of this.#lines) {
+      const isSame = other.entry.id === line.entry.id
+      if (isSame) isNew = false
+      if (!isReplaced(other, line)) insert(lines, isSame ? line : other)
+    }
+    if (isNew) insert(lines, line)
+    this.#set(lines)
   }
 
-  /** Messages without a position stay where they were added, at the end. */
-  #set(lines: readonly Line[]): void {
-    this.#lines = lines.toSorted((a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || 0)
-    this.#entries = this.#lines.map(({ entry }) => entry)
+  #keep(isKept: (line: Line) => boolean): void {
+    const lines: Line[] = []
+    for (const line of this.#lines) if (isKept(line)) insert(lines, line)
+    this.#set(lines)
   }
+
+  #set(lines: readonly Line[]): void {
+    const entries: Entry[] = []
+    for (const { entry } of lines) entries[entries.length] = entry
+    this.#lines = lines
+    this.#entries = entries
+  }
+}
+
+/** Inserts a line at its position. Lines without a position stay where they were added, at the end. */
+function insert(lines: Line[], line: Line): void {
+  let index = lines.length
+  for (; index > 0 && position(lines[index - 1]!) > position(line); index -= 1)
+    lines[index] = lines[index - 1]!
+  lines[index] = line
+}
+
+function position({ seq }: Line): number {
+  return seq ?? Infinity
 }
 
 /** Whether `other` is an unfinished answer to the same message. */

@@ -5,7 +5,7 @@ export function uuidV7(): string {
   for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(time / 256 ** (5 - index))
   bytes[6] = 0x70 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  let digits = ''
+  for (const byte of bytes) digits += byte.toString(16).padStart(2, '0')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -27,7 +27,8 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
   return {
     element: dialog,
     update: ({ isOpen }) => {
-      if (isOpen === dialog.open) return null
+      // The page may have removed the container; the dialog opens when it is back.
+      if (isOpen === dialog.open || (isOpen && !dialog.isConnected)) return null
       if (isOpen) dialog.showModal()
       else dialog.close()
       return isOpen ? 'opened' : 'closed'
