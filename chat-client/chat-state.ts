@@ -114,6 +114,4 @@ export interface Chat {
   sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void
   /** After the consent of the user. */
   shareLocation(position: { readonly lat: number; readonly lng: number }): void
-  /** After the consent of the user. */
-  handOff(contact: string | null, note: string | null): void
 }

@@ -150,7 +150,7 @@ export class ChatConnection implements Chat {
   }
 
   startVerification(): void {
-    if (this.state.verification === null) this.#verification.show(['email', 'sms'], '')
+    if (this.state.verification?.step !== 'destination') this.#verification.show()
   }
 
   requestCode(channel: VerificationChannel, destination: string): void {
@@ -198,14 +198,6 @@ export class ChatConnection implements Chat {
 
   shareLocation({ lat, lng }: { readonly lat: number; readonly lng: number }): void {
     void this.#link.request('location.share', { lat, lng })
-  }
-
-  handOff(contact: string | null, note: string | null): void {
-    void this.#link.request('handoff.request', {
-      consent: true,
-      ...(contact && { contact }),
-      ...(note && { note }),
-    })
   }
 
   #forgetUser(): void {

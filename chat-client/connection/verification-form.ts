@@ -7,6 +7,8 @@ type Channels = VerificationState & { readonly step: 'destination' }
 
 export class VerificationForm {
   readonly #store: StateStore
+  /** Those that the service offers. */
+  #channels: Channels['channels'] = ['email', 'sms']
 
   constructor(store: StateStore) {
     this.#store = store
@@ -18,9 +20,10 @@ export class VerificationForm {
     return verification?.step === 'code' ? verification.sent.challenge_id : null
   }
 
-  show(channels: Channels['channels'], reason: string): void {
+  /** Asks for an address or number. */
+  show(reason = '', problem: Channels['problem'] = null): void {
     this.#store.update({
-      verification: { step: 'destination', channels, reason, problem: null, isBusy: false },
+      verification: { step: 'destination', channels: this.#channels, reason, problem, isBusy: false },
     })
   }
 
@@ -42,7 +45,8 @@ export class VerificationForm {
 
   readonly #handlers: FrameHandlers = {
     'verification.required': ({ channels, reason }) => {
-      if (this.#store.state.verification === null) this.show(channels, reason)
+      this.#channels = channels
+      if (this.#store.state.verification === null) this.show(reason)
     },
     'verification.sent': (sent) =>
       this.#store.update({
@@ -61,15 +65,7 @@ export class VerificationForm {
     const { verification } = this.#store.state
     this.setBusy(false)
     if (verification?.step !== 'code') return
-    const problem = {
-      code: 'expired',
-      attempts_left: null,
-      retry_after: null,
-      message: 'The connection was lost. Request a new code.',
-    } as const
-    const channels = [verification.sent.channel]
-    this.#store.update({
-      verification: { step: 'destination', channels, reason: '', problem, isBusy: false },
-    })
+    const message = 'The connection was lost. Request a new code.'
+    this.show('', { code: 'expired', attempts_left: null, retry_after: null, message })
   }
 }

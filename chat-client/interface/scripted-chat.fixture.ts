@@ -76,7 +76,6 @@ export class ScriptedChat implements Chat {
   newConversation = (): void => this.#record('newConversation')
   sendFeedback = (...values: unknown[]): void => this.#record('sendFeedback', ...values)
   shareLocation = (position: unknown): void => this.#record('shareLocation', position)
-  handOff = (...values: unknown[]): void => this.#record('handOff', ...values)
 }
 
 declare global {
