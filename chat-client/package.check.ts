@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -48,6 +48,8 @@ test('the tarball has the version of the repository, the built files and the lic
     'dist/chat-client.d.ts',
     'dist/chat.js',
     'dist/chat.mjs',
+    'dist/react.d.ts',
+    'dist/react.mjs',
     'package.json',
   ])
 })
@@ -64,6 +66,10 @@ test('the package installs into an empty project without the registry', () => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
   assertRuns(project, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+  // The optional peer dependency, as a page with React has it.
+  mkdirSync(join(project, 'node_modules/@types'))
+  for (const name of ['react', '@types/react'])
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
 })
 
 test('importing it on a server does nothing, and the process ends', () => {
@@ -86,12 +92,22 @@ chat.on('error', ({ code }) => console.log(code.length))
 chat.setAuthType('passwordless').catch((error: ServiceChatError) => console.log(error.code))
 `
 
-/** Each line after the correct page has one. */
-const mistakes = [
-  "createServiceChat({ partnerIdentifier: 'a', publicKey: 'k', authType: 'passwordless' })",
-  "chat.on('message2', () => undefined)",
-  "chat.setAuthType('magic')",
-]
+const correctWidget = `
+import { createElement } from 'react'
+import { ServiceChatWidget } from '@careatlas/chat-client/react'
+createElement(ServiceChatWidget, { partnerIdentifier: 'acme', publicKey: 'key', authType: 'passwordless' })
+`
+
+/** Correct code, and lines after it that each have a mistake. */
+const files: Readonly<Record<string, readonly [correct: string, ...mistakes: readonly string[]]>> = {
+  'page.ts': [
+    correctPage,
+    "createServiceChat({ partnerIdentifier: 'a', publicKey: 'k', authType: 'passwordless' })",
+    "chat.on('message2', () => undefined)",
+    "chat.setAuthType('magic')",
+  ],
+  'widget.ts': [correctWidget, "createElement(ServiceChatWidget, { partnerIdentifier: 'acme' })"],
+}
 
 for (const [version, compiler] of [
   ['5', join(tools, 'tsc')],
@@ -108,12 +124,14 @@ for (const [version, compiler] of [
         join(project, 'tsconfig.json'),
         JSON.stringify({ compilerOptions: { ...compilerOptions, strict: true, noEmit: true } }),
       )
-      writeFileSync(join(project, 'page.ts'), correctPage + mistakes.join('\n'))
+      for (const [name, [correct, ...mistakes]] of Object.entries(files))
+        writeFileSync(join(project, name), correct + mistakes.join('\n'))
       const { stdout } = run(project, compiler)
-      const first = correctPage.split('\n').length
       assert.deepEqual(
         Array.from(stdout.matchAll(/^(\S+)\((\d+),/gm), ([, file, line]) => `${file} ${line}`),
-        mistakes.map((_, index) => `page.ts ${first + index}`),
+        Object.entries(files).flatMap(([name, [correct, ...mistakes]]) =>
+          mistakes.map((_, index) => `${name} ${correct.split('\n').length + index}`),
+        ),
         stdout,
       )
     })
