@@ -179,6 +179,23 @@ test('a position that the last list does not have gets the length of the list', 
   assert.match(answer!.text, /only one/)
 })
 
+test('"el segundo" is a position in the list and not the town of this name', async () => {
+  const [, answer] = await converse(assistant, ['un cardiólogo cerca de 02903', 'el segundo'])
+  assert.deepEqual(answer!.facts, ['not_in_list'])
+  assert.equal(parseContext(answer!.context).place?.label, '02903')
+})
+
+test('an answer to the question for the payer may also name another clinician', async () => {
+  const [first, answer] = await converse(assistant, [
+    'a heart doctor near 02903',
+    'psychologist instead, and someone who takes harbor health plan',
+  ])
+  assert.equal(first!.asked, 'payer')
+  const { need, payer } = parseContext(answer!.context)
+  assert.match(need?.text ?? '', /psychologist/)
+  assert.match(payer?.name ?? '', /harbor/i)
+})
+
 for (const [text, language] of [
   ['que hable español', 'es'],
   ['que hablen inglés', 'en'],

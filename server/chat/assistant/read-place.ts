@@ -26,6 +26,14 @@ export interface PlaceReading {
   readonly placeWords: string
 }
 
+export const noPlace: PlaceReading = {
+  place: null,
+  unknownPlace: null,
+  isOwnPlace: false,
+  radiusMiles: null,
+  placeWords: '',
+}
+
 interface PlaceOptions {
   readonly gazetteer: Gazetteer
   /** Postal abbreviations of the states that the directory serves. */

@@ -24,7 +24,7 @@ import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
 import { namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
-import { type PlaceReading, readPlace } from './read-place.ts'
+import { noPlace, type PlaceReading, readPlace } from './read-place.ts'
 import { readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, readWishes, type Wishes } from './read-wishes.ts'
 
@@ -61,7 +61,11 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const message = parseMessage(turn.text, resources)
   const { text, parsed, requests } = message
   const person = readNamedPerson(message, resources)
-  const place = readNamedPlace(message, person, context, options)
+  const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
+  const ordinal = isChoice ? readOrdinal(text) : null
+  // "El segundo" is also a town.
+  const isOrdinalOnly = ordinal !== null && !isDescription(message.words)
+  const place = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
@@ -85,7 +89,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     payer,
     person,
     npi: readNpi(text),
-    ordinal: context.shown.records.length > 0 && context.asked !== 'place' ? readOrdinal(text) : null,
+    ordinal,
     officeTime: readOfficeTime(text),
     need: isMeant ? need : null,
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
@@ -182,8 +186,10 @@ function isNeedMeant(
   const hasFacts = parsed.some(
     ({ place, parts, care }) => place !== null || parts.person !== null || care.length > 0,
   )
-  if (payer !== null && asked === 'payer' && !hasFacts) return false
-  return !isAboutLanguage(requests) || known === null || need.text.split(' ').some(isClinician)
+  const namesClinician = (words: string): boolean => words.split(' ').some(isClinician)
+  if (payer !== null && asked === 'payer' && !hasFacts)
+    return namesClinician(withoutWords(need.text, payer.name))
+  return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
 
 function readUrgentSigns(
