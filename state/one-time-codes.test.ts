@@ -329,16 +329,20 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(kept, [['eve@example.org'], ['bob@example.org', 'eve@example.org']])
     })
 
-    test('a code expires after ten minutes', async () => {
-      await using fixture = await CodesFixture.open(await createPlace())
-      const issued = await fixture.issue()
-      fixture.now += codeLimits.lifetimeMs - 1
-      assert.ok(await fixture.redeem(issued))
-      fixture.now += minuteMs
-      const late = await fixture.issue()
-      fixture.now += codeLimits.lifetimeMs
-      await fixture.assertInvalid(late)
-    })
+    for (const [destination, minutes] of [
+      ['ana@example.org', 10],
+      ['+14015550123', 5],
+    ] as const)
+      test(`a code to ${destination} expires after ${minutes} minutes`, async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        const issued = await fixture.issue({ destination })
+        fixture.now += minutes * minuteMs - 1
+        assert.ok(await fixture.redeem(issued))
+        fixture.now += minuteMs
+        const late = await fixture.issue({ destination })
+        fixture.now += minutes * minuteMs
+        await fixture.assertInvalid(late)
+      })
 
     test('a second code invalidates the first one of the same requester only', async () => {
       await using fixture = await CodesFixture.open(await createPlace())

@@ -49,7 +49,8 @@ const daySeconds = dayMs / 1000
 
 /** The limits against guessing and flooding, for one destination; `selectCountedCodes` selects the codes that count. */
 export const codeLimits = {
-  lifetimeMs: 10 * minuteMs,
+  mailLifetimeMs: 10 * minuteMs,
+  phoneLifetimeMs: 5 * minuteMs,
   attemptsMax: 5,
   resendDelayMs: minuteMs / 2,
   /** Codes to one destination per time window. */
@@ -61,6 +62,11 @@ export const codeLimits = {
   failuresPerDayMax: 10,
   consecutiveFailuresMax: 100,
 } as const
+
+/** How long a code is valid, by its destination: a telephone number is easier to take over than a mailbox. */
+export function codeLifetimeMs(destination: string): number {
+  return destination.includes('@') ? codeLimits.mailLifetimeMs : codeLimits.phoneLifetimeMs
+}
 
 const idBytes = 16
 
@@ -172,7 +178,7 @@ export class OneTimeCodes {
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
       .where('id', '=', id)
       .where('attempts', '<', codeLimits.attemptsMax)
-      .where('sent_at', '>', now - codeLimits.lifetimeMs)
+      .where('sent_at', '>', now - codeLifetimeMs(destination))
       .where('sent_at', '<=', sentAtMax(now))
       .where('ended_at', 'is', null)
       .returning('mac')

@@ -1,5 +1,5 @@
 /** The interface of a sender of one-time codes. */
-import { codeLimits } from '@careatlas/state/one-time-codes'
+import { codeLifetimeMs } from '@careatlas/state/one-time-codes'
 
 export interface CodeMessage {
   /** A normalized e-mail address or a telephone number (E.164). */
@@ -8,7 +8,9 @@ export interface CodeMessage {
 }
 
 /** How long a code is valid, for messages and pages. */
-export const codeLifetimeMinutes = codeLimits.lifetimeMs / 60_000
+export function codeLifetimeMinutes(destination: string): number {
+  return codeLifetimeMs(destination) / 60_000
+}
 
 /** Disposal closes its connections. */
 export interface CodeSender extends Disposable {

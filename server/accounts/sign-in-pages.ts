@@ -39,7 +39,7 @@ export function codeForm(
     codeDelivery === 'printed'
       ? html`The code for ${address} is printed where the server was started.`
       : html`We sent a six-digit code to ${address}.`
-  return html`<p>${deliveryNote} It is valid for ${codeLifetimeMinutes} minutes.</p>
+  return html`<p>${deliveryNote} It is valid for ${codeLifetimeMinutes(email)} minutes.</p>
     ${errorNote(error)}
     ${postForm(
       { action: `${path}/session`, token, hidden: { challenge: id, email } },

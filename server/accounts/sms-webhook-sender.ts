@@ -16,7 +16,7 @@ export class SmsWebhookSender implements CodeSender {
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const text = `${code} is your ${this.#productName} code, valid for ${codeLifetimeMinutes} minutes. If you did not request it, ignore this message.`
+    const text = `${code} is your ${this.#productName} code, valid for ${codeLifetimeMinutes(to)} minutes. If you did not request it, ignore this message.`
     try {
       await this.#webhook.post({ to, text })
     } catch (error) {

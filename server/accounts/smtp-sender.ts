@@ -39,7 +39,7 @@ export class SmtpSender implements CodeSender {
       text: `${code}
 
 Enter this code on the page that asked for it.
-It is valid for ${codeLifetimeMinutes} minutes.
+It is valid for ${codeLifetimeMinutes(to)} minutes.
 
 If you did not request it, ignore this e-mail: another person entered your address.
 `,

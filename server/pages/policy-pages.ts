@@ -139,9 +139,10 @@ function accountFacts({ oauthIssuer }: PolicyOptions): Html {
         account is deleted.
       </li>
       <li>
-        Sign-in codes are valid for ${codeLimits.lifetimeMs / minuteMs} minutes. The address that a code was
-        sent to is deleted with the first code that is sent a day later; after wrong codes, it is kept with
-        their number until a right code.
+        Sign-in codes are valid for ${codeLimits.mailLifetimeMs / minuteMs} minutes, and those by SMS for
+        ${codeLimits.phoneLifetimeMs / minuteMs}. The address that a code was sent to is deleted with the
+        first code that is sent a day later; after wrong codes, it is kept with their number until a right
+        code.
       </li>
       ${
         oauthIssuer === null

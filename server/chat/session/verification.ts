@@ -1,7 +1,7 @@
 /** Verifies an e-mail address or telephone number inside a conversation, with the one-time codes of the service. */
 import type { ServerData, VerificationChannel } from '@careatlas/contract/chat-frames'
 import { ApiError } from '@careatlas/contract/errors'
-import { codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
+import { codeLifetimeMs, codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { randomBytes } from 'node:crypto'
 import { type Audit, errorCodeOf } from '../../access/audit.ts'
 
@@ -63,7 +63,7 @@ export class Verification {
       channel,
       destination_masked: maskDestination(normalized),
       code_length: 6,
-      expires_in: codeLimits.lifetimeMs / 1000,
+      expires_in: codeLifetimeMs(normalized) / 1000,
       resend_after: codeLimits.resendDelayMs / 1000,
       attempts_left: codeLimits.attemptsMax,
     }
