@@ -1,6 +1,6 @@
 /**
- * Connects the open sockets of each conversation: what one tab or server adds, the others get in the order of the transcript. Events
- * of the state are only hints; what is delivered is always read from the state.
+ * Delivers the messages of each conversation to all sockets that show it, on each server, in the order of the transcript. An event only
+ * says that there may be something new; what is delivered is always read from the state.
  */
 import type { ServerData, ServerFrameType } from '@careatlas/contract/chat-frames'
 import type { ConversationEvents } from '@careatlas/state/conversations/conversation-events'
@@ -9,7 +9,7 @@ import { isAnswer, toTranscriptMessage } from './transcript.ts'
 
 /** A socket that shows a conversation. */
 export interface Listener {
-  /** The last message that it has, which the hub advances. */
+  /** The position of the last message that it has, which the hub advances; Infinity while it loads its first page. */
   seenSeq: number
   send<Type extends ServerFrameType>(
     type: Type,
@@ -64,20 +64,21 @@ export class ConversationHub implements Disposable {
     return this.#deliver(conversationId)
   }
 
-  /** Delivers the messages that were just added to the sockets of this server, and tells the other servers. */
+  /** Delivers the messages that were just added, also on the other servers. Resolves when the sockets of this server have them. */
   async announce(conversationId: string, seq: number): Promise<void> {
-    await this.#deliver(conversationId)
+    // The subscription of this hub begins the delivery.
     await this.#events.publish({ conversationId, seq })
+    await this.#deliveries.get(conversationId)
   }
 
-  /** Tells the sockets of all servers that a conversation no longer exists. */
+  /** Notifies the sockets of all servers that a conversation no longer exists. */
   async announceDeletion(conversationId: string): Promise<void> {
     await this.#events.publish({ conversationId, deleted: true })
   }
 
   /** Sends a frame that is not part of the transcript, such as a piece of an answer, to the sockets of this server. */
   broadcast<Type extends ServerFrameType>(conversationId: string, type: Type, data: ServerData<Type>): void {
-    for (const listener of this.#listeners.get(conversationId) ?? []) listener.send(type, data)
+    for (const listener of this.#listenersOf(conversationId)) listener.send(type, data)
   }
 
   [Symbol.dispose](): void {
@@ -97,10 +98,12 @@ export class ConversationHub implements Disposable {
 
   async #readAndSend(conversationId: string): Promise<void> {
     for (;;) {
-      const listeners = [...(this.#listeners.get(conversationId) ?? [])]
-      if (listeners.length === 0) return
-      const seenSeq = Math.min(...listeners.map((listener) => listener.seenSeq))
-      const messages = await this.#conversations.after(conversationId, seenSeq, batchSize)
+      const afterSeq = Math.min(...Array.from(this.#listenersOf(conversationId), ({ seenSeq }) => seenSeq))
+      // Without listeners, or while all of them load their first page.
+      if (afterSeq === Infinity) return
+      const messages = await this.#conversations.after(conversationId, afterSeq, batchSize)
+      // During the read, listeners may have left for other conversations, or come; those that are behind get a read of their own.
+      const listeners = [...this.#listenersOf(conversationId)].filter(({ seenSeq }) => seenSeq >= afterSeq)
       for (const message of messages) for (const listener of listeners) deliver(message, listener)
       if (messages.length < batchSize) return
     }
@@ -108,8 +111,12 @@ export class ConversationHub implements Disposable {
 
   #drop(conversationId: string): void {
     // A listener leaves when it is called.
-    const listeners = Array.from(this.#listeners.get(conversationId) ?? [])
+    const listeners = Array.from(this.#listenersOf(conversationId))
     for (const listener of listeners) listener.onDeleted()
+  }
+
+  #listenersOf(conversationId: string): ReadonlySet<Listener> {
+    return this.#listeners.get(conversationId) ?? new Set()
   }
 }
 
