@@ -121,6 +121,18 @@ for (const engine of engines)
       for (const server of [0, 1] as const) assert.equal(await claim(server), 'answered')
     })
 
+    test('an answer ends the claim of its server, so that another server can answer the next message at once', async () => {
+      await using servers = await TwoServers.open(engine)
+      const [holder, other] = servers.both()
+      const { conversationId } = await startConversation(holder, anonymous)
+      const [first, second] = [question(), question()]
+      for (const message of [first, second]) await holder.append(conversationId, message)
+      await holder.claimAnswer(conversationId, first.id, 1000)
+      assert.equal(await other.claimAnswer(conversationId, second.id, 1000), 'busy')
+      await holder.append(conversationId, answerTo(first))
+      assert.equal(await other.claimAnswer(conversationId, second.id, 1000), 'claimed')
+    })
+
     test('a released claim is free at once, and a server releases only its own', async () => {
       await using servers = await TwoServers.open(engine)
       const [holder, other] = servers.both()

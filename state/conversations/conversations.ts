@@ -142,8 +142,8 @@ export class Conversations {
   }
 
   /**
-   * Appends a message in one transaction; a message with the same id, or a second answer to the same message, is not stored again.
-   * Rejects with `not_found` if the conversation was deleted.
+   * Appends a message in one transaction; a message with the same id, or a second answer to the same message, is not stored again. An
+   * answer ends the claim of this server. Rejects with `not_found` if the conversation was deleted.
    */
   async append(
     conversationId: string,
@@ -156,6 +156,7 @@ export class Conversations {
       const seq = conversation.last_seq + 1
       const stored = { ...message, seq, createdAt: this.#now() }
       await insertMessages(transaction, conversation, [stored], this.#context())
+      if (message.answers !== undefined) await this.#endClaim(transaction, conversationId)
       return { seq, isNew: true }
     })
   }
@@ -178,12 +179,7 @@ export class Conversations {
 
   /** Ends a claim of this server. */
   async releaseClaim(conversationId: string): Promise<void> {
-    await this.#state.database
-      .updateTable('conversation')
-      .set({ claimed_by: null, claim_ends_at: null })
-      .where('id', '=', conversationId)
-      .where('claimed_by', '=', this.#server)
-      .execute()
+    await this.#endClaim(this.#state.database, conversationId)
   }
 
   /** The messages after a position, ascending; none if the conversation was deleted. */
@@ -300,6 +296,15 @@ export class Conversations {
   /** Counts for the operator, for each partner; without any content. */
   async count(): Promise<readonly PartnerCounts[]> {
     return countConversations(this.#state.database, this.#now())
+  }
+
+  async #endClaim(database: Database, conversationId: string): Promise<void> {
+    await database
+      .updateTable('conversation')
+      .set({ claimed_by: null, claim_ends_at: null })
+      .where('id', '=', conversationId)
+      .where('claimed_by', '=', this.#server)
+      .execute()
   }
 
   #context() {

@@ -13,7 +13,7 @@ import { isAnswer, toAnswerBody } from './transcript.ts'
 export type Asker = Pick<Turn, 'partner' | 'profile' | 'location' | 'isVerified' | 'canVerify'>
 
 /** A server that stops without releasing its claim blocks the answer of another one for this long. */
-const claimMs = 6000
+const defaultClaimMs = 6000
 
 export interface AnsweringOptions {
   readonly conversations: Conversations
@@ -22,6 +22,8 @@ export interface AnsweringOptions {
   /** The most answers that are composed at the same time. */
   readonly answersMax: number
   readonly onFailure: (error: unknown) => void
+  /** For tests. */
+  readonly claimMs?: number
 }
 
 interface RunningAnswer {
@@ -31,7 +33,7 @@ interface RunningAnswer {
 }
 
 export class Answering {
-  readonly #options: AnsweringOptions
+  readonly #options: Required<AnsweringOptions>
   /** By the id of the answer. */
   readonly #running = new Map<string, RunningAnswer>()
   /** The last answer of each conversation: its answers follow each other. */
@@ -41,16 +43,17 @@ export class Answering {
   #isStopping = false
 
   constructor(options: AnsweringOptions) {
-    this.#options = options
+    this.#options = { claimMs: defaultClaimMs, ...options }
   }
 
-  /** Resolves with the answer once it is stored and delivered; null if the message has an answer, or another server composes it. */
+  /** Resolves with the answer once it is stored and delivered; null if the message was answered already, or the server stops. */
   answer(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
     const previous = this.#last.get(conversationId) ?? Promise.resolve()
     const done = previous
       .then(() => this.#waitForStart())
       .then(() => this.#answerOnce(conversationId, message, asker))
-    const settled = done.catch(this.#options.onFailure)
+    // The caller handles the error; the next answer of the conversation follows in any case.
+    const settled = done.catch(() => undefined)
     this.#last.set(conversationId, settled)
     return done.finally(() => {
       if (this.#last.get(conversationId) === settled) this.#last.delete(conversationId)
@@ -81,16 +84,20 @@ export class Answering {
   }
 
   async #answerOnce(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
-    const { conversations, answersMax } = this.#options
-    if (this.#isStopping || this.#running.size >= answersMax)
-      throw new ApiError('unavailable', 'The server is busy; the answer follows when you reconnect.')
-    const claim = await conversations.claimAnswer(conversationId, message.id, claimMs)
-    if (claim === 'busy') return this.#answerAfterClaim(conversationId, message, asker)
-    return claim === 'claimed' ? this.#answerClaimed(conversationId, message, asker) : null
+    const { conversations, answersMax, claimMs } = this.#options
+    for (;;) {
+      if (this.#isStopping || this.#running.size >= answersMax)
+        throw new ApiError('unavailable', 'The server is busy; the answer follows when you reconnect.')
+      const claim = await conversations.claimAnswer(conversationId, message.id, claimMs)
+      if (claim === 'answered') return null
+      if (claim === 'claimed') return this.#answerClaimed(conversationId, message, asker)
+      // Another server composes an answer of this conversation, or was killed and its claim has not ended.
+      await pause(claimMs / 6, undefined, { ref: false })
+    }
   }
 
   async #answerClaimed(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
-    const { conversations } = this.#options
+    const { conversations, claimMs } = this.#options
     const answerId = uuidV7()
     const controller = new AbortController()
     const renewal = setInterval(
@@ -105,17 +112,6 @@ export class Answering {
       clearInterval(renewal)
       this.#running.delete(answerId)
     }
-  }
-
-  /** A server that was killed does not end its claim, so this one tries once more when the claim has ended. */
-  async #answerAfterClaim(
-    conversationId: string,
-    message: StoredMessage,
-    asker: Asker,
-  ): Promise<Answer | null> {
-    await pause(claimMs + claimMs / 6, undefined, { ref: false })
-    const claim = await this.#options.conversations.claimAnswer(conversationId, message.id, claimMs)
-    return claim === 'claimed' ? this.#answerClaimed(conversationId, message, asker) : null
   }
 
   /** Null if the server stops before the answer is complete. */
