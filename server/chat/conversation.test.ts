@@ -1,12 +1,15 @@
 /** A conversation over a real socket: nothing that was acknowledged is lost, doubled or out of order. */
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { Conversations } from '@careatlas/state/conversations/conversations'
 import { anonymous, collect, startConversation } from '@careatlas/state/conversations/conversations.fixture'
 import { openState } from '@careatlas/state/state'
-import { readConfig } from '../config.ts'
+import { stateFilePath } from '@careatlas/state/state-file'
+import { readConfig, stateFolder } from '../config.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
+import { partnerHeaders } from './sign-in.fixture.ts'
 
 /** Stores an anonymous conversation; returns its resume token and the ids of the messages. */
 async function storeUnanswered({ dataDir }: RunningChat, ...texts: readonly string[]) {
@@ -135,6 +138,77 @@ describe('an anonymous conversation', () => {
     const inFirst = await first.next('message.completed')
     const inSecond = await second.next('message.completed')
     assert.deepEqual(inSecond.data, inFirst.data)
+  })
+
+  test('is complete in a tab that resumes it while messages arrive', async () => {
+    await using writer = await server.connect()
+    const { resume_token } = (await writer.next('sdk.session.created')).data
+    await writer.ask('hello')
+    await using tabs = new AsyncDisposableStack()
+    const resumed = []
+    for (let count = 0; count < 15; count++) {
+      const writing = writer.ask('hello')
+      const tab = tabs.use(await server.connect())
+      tab.send('session.resume', { resume_token, last_seq: 1 })
+      const { recovered, messages } = (await tab.next('session.resumed')).data
+      resumed.push({ tab, recovered, messages })
+      await writing
+    }
+    const { seq: last } = await writer.ask('thank you')
+    for (const { tab, recovered, messages } of resumed) {
+      while ((await tab.next('message.completed')).seq !== last);
+      const positions = [...messages.map(({ seq }) => seq), ...tab.frames.flatMap(({ seq }) => seq ?? [])]
+      assert.deepEqual(
+        [recovered, positions],
+        [true, Array.from({ length: last - 1 }, (_, index) => index + 2)],
+      )
+    }
+  })
+
+  test('that another tab has deleted is followed by an empty one, which works', async () => {
+    await using first = await server.connect()
+    const { resume_token } = (await first.next('sdk.session.created')).data
+    for (const text of ['a cardiologist near 02903', 'thank you']) await first.ask(text)
+    await using second = await server.connect()
+    second.send('session.resume', { resume_token, last_seq: 0 })
+    await second.next('session.resumed')
+    const headers = { ...partnerHeaders(server.client), authorization: `Bearer ${resume_token}` }
+    const { status } = await fetch(`${server.url}/sdk/delete`, { method: 'POST', headers })
+    assert.equal(status, 204)
+    await second.next('conversation.deleted')
+    assert.equal((await second.ask('hello')).seq, 2)
+  })
+
+  test('reports an answer that cannot be stored, and answers the message when it is sent again', async () => {
+    using database = new DatabaseSync(stateFilePath(stateFolder(server.dataDir)))
+    await using client = await server.connect()
+    const message = { message_id: uuidV7(), text: 'hello' }
+    database.exec(`
+      CREATE TRIGGER broken BEFORE INSERT ON chat_message WHEN NEW.role = 'assistant'
+      BEGIN SELECT RAISE(ABORT, 'no answers now'); END`)
+    try {
+      client.send('message.send', message)
+      await client.next('message.accepted')
+      assert.equal((await client.next('error')).data.code, 'internal_error')
+    } finally {
+      database.exec('DROP TRIGGER broken')
+    }
+    client.send('message.send', message)
+    assert.equal((await client.next('message.completed')).data.answers, message.message_id)
+  })
+
+  test('does not change a message that is sent again with another text', async () => {
+    await using client = await server.connect()
+    const messageId = uuidV7()
+    const { text } = await client.ask('thank you', messageId)
+    client.send('message.send', { message_id: messageId, text: 'a cardiologist near 02903' })
+    assert.equal((await client.next('message.accepted')).data.seq, 1)
+    client.send('history.get', {})
+    const { messages } = (await client.next('history.page')).data
+    assert.deepEqual(
+      messages.map((message) => message.text),
+      ['thank you', text],
+    )
   })
 
   test('starts a new one without the earlier messages', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeCodes } from '@careatlas/contract/chat-frames'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { openState } from '@careatlas/state/state'
 import { decodeJwt } from 'jose'
 import { pino } from 'pino'
@@ -11,6 +12,7 @@ import { startMailServer } from '../mail-server.fixture.ts'
 import { startWebhook } from '../webhooks/webhook.fixture.ts'
 import type { ChatClient } from './chat-client.fixture.ts'
 import { runChat, type RunningChat } from './chat-server.fixture.ts'
+import { runModelServer } from './model-server.fixture.ts'
 import { exchange, fetchConfig, partnerHeaders, requestTokens } from './sign-in.fixture.ts'
 import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
 
@@ -92,6 +94,27 @@ describe('a user of the identity provider of the partner', () => {
     )
     client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
     assert.equal((await client.next('error')).data.code, 'not_found')
+  })
+
+  test('gets the answer in progress after the upgrade, in the conversation that has the messages then', async () => {
+    await using model = await runModelServer('openai')
+    model.play({ cut: 'One moment', ending: 'hang' })
+    await using slow = await runChat(
+      { MODEL_URL: model.url, MODEL_NAME: 'scripted', MODEL_API: 'openai', MODEL_TIMEOUT_MS: '1000' },
+      { partner: { issuer: identityProvider.url, audiences: [pageClient] } },
+    )
+    await using client = await slow.connect()
+    const messageId = uuidV7()
+    client.send('message.send', { message_id: messageId, text: 'a cardiologist near 02903' })
+    await client.next('message.started')
+    const idToken = await identityProvider.signIn('lea')
+    const { access_token } = await exchange(await fetchConfig(slow), idToken)
+    client.send('auth.upgrade', { access_token })
+    const { migration } = (await client.next('auth.upgraded')).data
+    client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    await client.next('history.migrated')
+    assert.equal((await client.next('message.completed')).data.answers, messageId)
+    assert.deepEqual(client.dataOf('error'), [])
   })
 
   test('refreshes the token on the same socket, but not with the token of another user', async () => {

@@ -79,7 +79,7 @@ export class ChatSession implements Listener {
     this.#options = options
   }
 
-  /** Sends the two first frames. */
+  /** Sends the first two frames. */
   start(): void {
     this.#options.hub.join(this.#current.conversationId, this)
     const { messageCharacters, frameBytes, messagesPerMinute, heartbeatSeconds } = chatLimits
@@ -182,10 +182,11 @@ export class ChatSession implements Listener {
     this.#rememberAuthored(message_id)
     const { conversations, hub } = this.#options
     const message = { id: message_id, role: 'user', body: { text } } as const
-    const { seq } = await conversations.append(conversationId, message)
+    const { seq, isNew } = await conversations.append(conversationId, message)
     this.send('message.accepted', { message_id, seq }, { re })
     await hub.announce(conversationId, seq)
-    this.#answer({ ...message, seq, createdAt: Date.now() })
+    if (isNew) this.#answer(conversationId, { ...message, seq, createdAt: Date.now() })
+    else await this.#answerUnanswered(conversationId)
   }
 
   async #countMessage(): Promise<void> {
@@ -202,7 +203,7 @@ export class ChatSession implements Listener {
   }
 
   /** Answers in the background, because the client may cancel or send more in the meantime. */
-  #answer(message: StoredMessage): void {
+  #answer(conversationId: string, message: StoredMessage): void {
     const { answering } = this.#options
     const asker: Asker = {
       partner: this.#options.partner.identifier,
@@ -211,10 +212,10 @@ export class ChatSession implements Listener {
       isVerified: this.#identity !== null,
       canVerify: this.#canVerify(),
     }
-    void this.#awaitAnswer(answering.answer(this.#current.conversationId, message, asker))
+    void this.#awaitAnswer(conversationId, answering.answer(conversationId, message, asker))
   }
 
-  async #awaitAnswer(pending: ReturnType<Answering['answer']>): Promise<void> {
+  async #awaitAnswer(conversationId: string, pending: ReturnType<Answering['answer']>): Promise<void> {
     const { channels, socket, onFailure } = this.#options
     this.#pendingAnswers += 1
     try {
@@ -222,8 +223,9 @@ export class ChatSession implements Listener {
       if (verification !== null && this.#identity === null && this.#canVerify())
         this.send('verification.required', { channels, reason: verification.reason })
     } catch (error) {
-      if (error instanceof ApiError) socket.sendError(error)
-      else onFailure(error)
+      if (!(error instanceof ApiError)) onFailure(error)
+      // The user no longer sees the conversation if it was left, moved or deleted.
+      if (conversationId === this.#current.conversationId) socket.sendError(error)
     } finally {
       this.#pendingAnswers -= 1
     }
@@ -267,26 +269,19 @@ export class ChatSession implements Listener {
     // The token of an identified conversation works only after the upgrade of the same user.
     if (found === null || found.subject !== (this.#identity?.subject ?? null))
       return this.send('session.resumed', { recovered: false, ...(await this.#open(this.#current)) }, { re })
-    const limit = chatLimits.messagesPerPage
-    const [missed, [latest]] = await Promise.all([
-      conversations.after(found.conversationId, last_seq, limit + 1),
-      conversations.before(found.conversationId, null, 1),
-    ])
-    const page = fitPage(missed, limit)
-    const isRecovered = last_seq <= (latest?.seq ?? 0) && !page.has_more
     const opened = await this.#open({ ...found, isStored: true, resumeToken: resume_token })
-    const messages = isRecovered ? missed.map(toTranscriptMessage) : opened.messages
+    const isRecovered = isCovered(last_seq, opened.messages)
+    const messages = isRecovered ? opened.messages.filter(({ seq }) => seq > last_seq) : opened.messages
     this.send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
-    await this.#answerUnanswered()
+    await this.#answerUnanswered(found.conversationId)
   }
 
   /** A server that was stopped leaves messages without an answer, and so does a move of the conversation. */
-  async #answerUnanswered(): Promise<void> {
-    const { conversationId } = this.#current
+  async #answerUnanswered(conversationId: string): Promise<void> {
     const newest = await this.#options.conversations.before(conversationId, null, chatLimits.messagesPerPage)
     const answered = new Set(newest.map(({ answers }) => answers))
     for (const message of newest)
-      if (message.role === 'user' && !answered.has(message.id)) this.#answer(message)
+      if (message.role === 'user' && !answered.has(message.id)) this.#answer(conversationId, message)
   }
 
   async #listConversations(re: string): Promise<void> {
@@ -345,21 +340,22 @@ export class ChatSession implements Listener {
     const { hub } = this.#options
     hub.leave(this.#current.conversationId, this)
     this.#current = next
+    this.seenSeq = next.isStored ? Infinity : 0
     hub.join(next.conversationId, this)
   }
 
-  /** Shows a conversation, and returns what the client needs of it. Messages that arrive meanwhile follow as frames. */
+  /**
+   * Shows a conversation, and returns what the client needs of it. Messages that arrive meanwhile follow as frames, so the caller sends
+   * the result at once. Rejects with `not_found` if the conversation is deleted meanwhile.
+   */
   async #open(next: Current) {
-    this.seenSeq = Infinity
     this.#show(next)
-    if (!next.isStored) {
-      this.seenSeq = 0
-      return this.#emptyTranscript()
-    }
+    if (!next.isStored) return this.#emptyTranscript()
     const { conversationId, epoch, resumeToken } = next
     const { conversations, hub, onFailure } = this.#options
     const limit = chatLimits.messagesPerPage
     const newest = await conversations.before(conversationId, null, limit + 1)
+    if (this.#current !== next) throw new ApiError('not_found', 'This conversation was deleted.')
     this.seenSeq = newest.at(-1)?.seq ?? 0
     void hub.catchUp(conversationId).catch(onFailure)
     return {
@@ -419,9 +415,9 @@ export class ChatSession implements Listener {
     const { conversations, partner } = this.#options
     const anonymous = this.#identity === null && this.#current.isStored ? this.#current : null
     this.#identity = identity
+    const migration = await this.#offerMigration(anonymous)
     const latest = await conversations.latest(partner.identifier, identity.subject)
     const opened = await this.#open(latest === null ? draft() : await this.#stored(latest))
-    const migration = await this.#offerMigration(anonymous)
     const firstName = this.#profile?.user_profile?.first_name ?? null
     this.send(
       'auth.upgraded',
@@ -466,7 +462,7 @@ export class ChatSession implements Listener {
     await hub.announce(key.conversationId, this.seenSeq)
     await hub.announceDeletion(deletedId)
     // An answer that was composed for the deleted conversation is lost.
-    await this.#answerUnanswered()
+    await this.#answerUnanswered(key.conversationId)
   }
 
   // Verification
@@ -559,6 +555,12 @@ const authFailures = {
 
 function draft(): Current {
   return { ...draftConversation(), isStored: false }
+}
+
+/** Whether the newest messages follow the last one that a client has without a gap, and the client is not ahead of them. */
+function isCovered(lastSeq: number, newest: readonly { readonly seq: number }[]): boolean {
+  const [first, last] = [newest.at(0)?.seq ?? 1, newest.at(-1)?.seq ?? 0]
+  return first <= lastSeq + 1 && lastSeq <= last
 }
 
 /** About a kilometer. */
