@@ -21,26 +21,21 @@ export const chatLimits = {
   commentCharacters: 1000,
 } as const
 
-/** Why the server closes a socket; clients reconnect after some codes only. */
+/** What the server closes a socket with, besides the codes of RFC 6455 for frames that violate it; clients reconnect after some only. */
 export const closeCodes = {
-  normal: 1000,
-  goingAway: 1001,
   restarting: 1012,
   badFrame: 4400,
   authenticationExpired: 4401,
   refused: 4403,
   idle: 4408,
   identityChanged: 4409,
-  tooBig: 4413,
   rateLimited: 4429,
-  draining: 4503,
 } as const
 
 /** A UUIDv7, which the sender creates. */
 const id = z.uuidv7()
 const instant = z.iso.datetime({ offset: true })
 
-/** Text without control characters other than line breaks and tabs. */
 const messageText = z
   .string()
   .min(1)

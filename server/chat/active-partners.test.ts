@@ -4,9 +4,12 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { closeCodes } from '@careatlas/contract/chat-frames'
 import { Partners } from '@careatlas/state/partners'
 import { openState } from '@careatlas/state/state'
+import { readConfig } from '../config.ts'
 import { ActivePartners } from './active-partners.ts'
+import { runChat } from './chat-server.fixture.ts'
 import { acmeOrigin, createSettings } from './tokens/token-server.fixture.ts'
 
 test('a new, changed or disabled partner is known a second later', async () => {
@@ -51,3 +54,17 @@ test('a new, changed or disabled partner is known a second later', async () => {
   clock.now += 1000
   assert.notEqual(await active.find('acme'), null)
 })
+
+for (const [what, change] of [
+  ['is disabled', (partners: Partners) => partners.disable('acme')],
+  ['has another key', (partners: Partners) => partners.rotateKey('acme')],
+] as const)
+  test(`open sockets are closed after their partner ${what}, and new ones are refused`, async () => {
+    await using server = await runChat({}, { chatLimits: { sweepMs: 20 } })
+    await using client = await server.connect()
+    await client.ask('hello')
+    await using state = await openState(readConfig({ DATA_DIR: server.dataDir }).state)
+    await change(new Partners(state, { service: 'careatlas' }))
+    assert.equal((await client.closed()).code, closeCodes.refused)
+    await assert.rejects(server.connect(), /401/)
+  })

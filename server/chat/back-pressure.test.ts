@@ -37,6 +37,14 @@ describe('a client of the chat', () => {
     await active.next('pong')
   })
 
+  test('that sends nothing more is closed', async () => {
+    await using server = await runChat({}, { chatLimits: { idleMs: 300, sweepMs: 50 } })
+    await using client = await server.connect()
+    client.send('ping', {})
+    await client.next('pong')
+    assert.equal((await client.closed()).code, closeCodes.idle)
+  })
+
   test('that does not answer pings is disconnected', async () => {
     await using server = await runChat({}, { chatLimits: { pingMs: 50, unheardMs: 300, sweepMs: 50 } })
     await using healthy = await server.connect()

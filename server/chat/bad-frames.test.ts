@@ -79,6 +79,15 @@ describe('a frame', () => {
     assert.equal((await flooder.closed()).code, closeCodes.rateLimited)
   })
 
+  for (const [name, opcode] of [
+    ['pings', 0x89],
+    ['pongs', 0x8a],
+  ] as const)
+    test(`closes the socket of a client that floods with ${name}`, async () => {
+      const flood = Buffer.concat(Array.from({ length: 1000 }, () => masked(opcode, Buffer.alloc(0))))
+      assert.equal(await sendRaw(server, flood), closeCodes.rateLimited)
+    })
+
   for (const [name, bytes, code] of malformedMessages())
     test(`that is ${name} closes the socket with ${code}`, async () => {
       assert.equal(await sendRaw(server, bytes), code)

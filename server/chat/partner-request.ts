@@ -10,25 +10,6 @@ export interface PartnerCredentials {
   readonly publicKey: unknown
 }
 
-export interface PartnerRequest extends PartnerCredentials {
-  /** Null if the client sent no `Origin` header, as clients that are not web pages. */
-  readonly origin: string | null
-  /** Whether a request without an origin is rejected; default: false. */
-  readonly needsOrigin?: boolean
-}
-
-/** Rejects with `invalid_credentials`, `partner_mismatch` or `origin_not_allowed`. */
-export async function authenticatePartner(
-  partners: Partners,
-  { identifier, publicKey, origin, needsOrigin = false }: PartnerRequest,
-): Promise<Partner> {
-  const partner = await identifyPartner(partners, { identifier, publicKey })
-  if (needsOrigin && origin === null)
-    throw new ApiError('origin_not_allowed', 'The request must have an Origin header.')
-  checkOrigin(partner, origin)
-  return partner
-}
-
 /** Rejects with `invalid_credentials`, or with `partner_mismatch` for the key of another partner. */
 export async function identifyPartner(
   partners: Partners,
@@ -48,7 +29,10 @@ export async function identifyPartner(
   )
 }
 
-/** Throws ApiError `origin_not_allowed` if the request comes from a page that may not use the chat of this partner. */
+/**
+ * Throws ApiError `origin_not_allowed` if the request comes from a page that may not use the chat of this partner. `origin` is null if
+ * the client sent none, as clients that are not web pages.
+ */
 export function checkOrigin({ identifier, origins }: Partner, origin: string | null): void {
   if (origin === null || origins.includes(origin)) return
   throw new ApiError(

@@ -8,8 +8,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { callerAddress } from '../../access/rate-limit/caller-address.ts'
 import type { Limits } from '../../access/rate-limit/limits.ts'
 import { isWebSocketUpgrade, upgradeHead } from '../../http/upgrades.ts'
+import { activePartners } from '../active-partners.ts'
 import { registerPartnerCors } from '../partner-cors.ts'
-import { authenticatePartner } from '../partner-request.ts'
+import { checkOrigin, identifyPartner } from '../partner-request.ts'
 import { sdkPaths } from '../sdk-paths.ts'
 import type { ChatSession } from '../session/chat-session.ts'
 import type { ChatIdentity } from '../tokens/chat-tokens.ts'
@@ -89,6 +90,8 @@ export class ChatServer implements AsyncDisposable {
   readonly #connections = new Set<Connection>()
   readonly #countByCaller = new Map<string, number>()
   readonly #sweepTimer: NodeJS.Timeout
+  /** Whether tokens and partners are being checked. */
+  #isChecking = false
   #isStopping = false
 
   constructor(options: ChatServerOptions) {
@@ -137,10 +140,13 @@ export class ChatServer implements AsyncDisposable {
     this.#connect(webSocket, { partner, caller, url: this.#options.url(request) })
   }
 
-  #authenticate({ query, headers }: FastifyRequest): Promise<Partner> {
-    const { partner, key } = query as Readonly<Record<string, unknown>>
-    const credentials = { identifier: partner, publicKey: key, origin: headers.origin ?? null }
-    return authenticatePartner(this.#options.partners, { ...credentials, needsOrigin: true })
+  async #authenticate({ query, headers: { origin } }: FastifyRequest): Promise<Partner> {
+    const { partner: identifier, key: publicKey } = query as Readonly<Record<string, unknown>>
+    const partner = await identifyPartner(this.#options.partners, { identifier, publicKey })
+    if (origin === undefined)
+      throw new ApiError('origin_not_allowed', 'The request must have an Origin header.')
+    checkOrigin(partner, origin)
+    return partner
   }
 
   #connect(
@@ -175,7 +181,14 @@ export class ChatServer implements AsyncDisposable {
 
   async #sweep(): Promise<void> {
     for (const connection of this.#connections) this.#checkTimes(connection)
-    for (const connection of this.#connections) await this.#checkAuthority(connection)
+    // With a slow state, these checks may take longer than the time between two sweeps.
+    if (this.#isChecking) return
+    this.#isChecking = true
+    try {
+      for (const connection of this.#connections) await this.#checkAuthority(connection)
+    } finally {
+      this.#isChecking = false
+    }
   }
 
   #checkTimes(connection: Connection): void {
@@ -194,8 +207,8 @@ export class ChatServer implements AsyncDisposable {
 
   async #checkAuthority({ partner, session, socket }: Connection): Promise<void> {
     const { partners, isActive } = this.#options
-    const current = await partners.find(partner.identifier)
-    if (current === null || current.disabledAt !== null || current.publicKey !== partner.publicKey)
+    const current = await activePartners(partners).find(partner.identifier)
+    if (current?.publicKey !== partner.publicKey)
       return socket.close(closeCodes.refused, 'the partner was disabled or its key replaced')
     if (session.identity !== null && !(await isActive(session.identity)))
       socket.close(closeCodes.authenticationExpired, 'the access token was revoked')

@@ -63,7 +63,7 @@ export class ChatSocket {
   #last: Promise<void> = Promise.resolve()
   /** When the client last sent anything, on the monotonic clock. */
   heardAt = performance.now()
-  /** When the client last sent a frame other than a ping; null before the first. */
+  /** When the client last sent a frame of a known type; null before the first. */
   activeAt: number | null = null
 
   constructor(options: ChatSocketOptions) {
@@ -71,7 +71,7 @@ export class ChatSocket {
     this.#options = options
     this.#bucket = new TokenBucket(limits.frames)
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('pong', () => (this.heardAt = performance.now()))
+    socket.on('pong', () => this.#count())
     socket.on('ping', () => this.#count())
     // The library has closed the socket; a malformed message of a client is no failure of the server.
     socket.on('error', () => undefined)
@@ -112,16 +112,21 @@ export class ChatSocket {
 
   /** Counts anything that the client sends; false once it has sent too much. */
   #count(): boolean {
+    if (!this.isOpen) return false
     this.heardAt = performance.now()
     if (this.#bucket.take()) return true
-    this.close(closeCodes.rateLimited, `retry_after=${this.#bucket.retryAfterSeconds}`)
-    // A client that floods does not read the close frame.
-    this.#options.socket.pause()
+    this.#closeAsFlooding()
     return false
   }
 
+  #closeAsFlooding(): void {
+    this.close(closeCodes.rateLimited, `retry_after=${this.#bucket.retryAfterSeconds}`)
+    // A client that floods does not read the close frame.
+    this.#options.socket.pause()
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
-    if (!this.isOpen || !this.#count()) return
+    if (!this.#count()) return
     if (isBinary) return this.close(unsupportedData, 'send text frames')
     const parsed = parseFrame((data as Buffer).toString())
     if (parsed.kind === 'unknown') return
@@ -138,8 +143,7 @@ export class ChatSocket {
   }
 
   #enqueue(frame: ClientFrame): void {
-    if (this.#pendingFrames >= this.#options.limits.pendingFramesMax)
-      return this.close(closeCodes.rateLimited, 'too many frames are waiting')
+    if (this.#pendingFrames >= this.#options.limits.pendingFramesMax) return this.#closeAsFlooding()
     this.#pendingFrames += 1
     this.#last = this.#last.then(() => this.#handle(frame))
   }
