@@ -4,7 +4,7 @@ import { idOf, nameOf } from './chat-card.ts'
 import { composeListHours } from './compose-list.ts'
 import type { ConversationContext, OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import { cardsPerAnswer, type CareResults, type Wish } from './search-care.ts'
+import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import {
   aroundWords,
   dateWords,
@@ -49,7 +49,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     facts: [
       'cards',
       ...(results.isWidened ? ['nearest'] : []),
-      ...payerFacts(results),
+      ...payerFacts[results.payer],
       ...results.met.map((wish) => `met_${wish}`),
       ...results.unmet.map((wish) => `unmet_${wish}`),
       ...hours.facts,
@@ -165,11 +165,12 @@ function phoneLines(items: readonly CareItem[], { reading, phrases }: ComposeOpt
   })
 }
 
-function payerFacts({ payer }: CareResults): readonly string[] {
-  const facts = { none: [], filtered: ['payer', 'listed'], none_listed: ['payer', 'not_listed'] } as const
-  if (payer === 'no_listings') return ['payer', 'no_listings']
-  if (payer === 'not_for_places') return ['payer_not_for_places']
-  return facts[payer]
+const payerFacts: Readonly<Record<PayerOutcome, readonly string[]>> = {
+  none: [],
+  filtered: ['payer', 'listed'],
+  none_listed: ['payer', 'not_listed'],
+  no_listings: ['payer', 'no_listings'],
+  not_for_places: ['payer_not_for_places'],
 }
 
 const suggestionsMax = 4

@@ -303,6 +303,17 @@ describe('keeping the history', () => {
   })
 })
 
+describe('a long conversation', () => {
+  test('with more wishes than a query has room for is still answered with cards', async () => {
+    const exclusions = ['no nurse practitioners', 'not a chiropractor', 'no podiatrists', 'not a dentist']
+    const wishes = Array.from({ length: 40 }, (_, index) => exclusions[index % exclusions.length]!)
+    const languages =
+      'speaks Spanish or Portuguese or French or German or Italian or Russian or Polish or Arabic or Vietnamese'
+    const answers = await converse(assistant, ['a cardiologist near 02903', 'skip', languages, ...wishes])
+    for (const { text, cards } of answers.slice(2)) assert.deepEqual(npis(cards), [small.npi], text)
+  })
+})
+
 describe('failures', () => {
   test('after the deadline, an apology keeps the conversation and its urgent notices', async () => {
     await using slow = await openSmallAssistant({ searchTimeoutMs: -1 })

@@ -18,7 +18,7 @@ import { phraseTables } from './phrase-tables.ts'
 import { type Reading, readTurn } from './read-turn.ts'
 import { detectUrgency } from './read-urgency.ts'
 import { runStep } from './run-step.ts'
-import { updateContext } from './update-context.ts'
+import { mergeNotices, updateContext } from './update-context.ts'
 
 export interface AssistantOptions extends DirectoryOptions {
   /** The public URL of the service, for links to the pages of records. */
@@ -120,7 +120,8 @@ async function* fail(
   notices: readonly Notice[],
   request: DirectoryRequest,
 ): AsyncGenerator<AnswerPart, Answer> {
-  const context = { ...before, language: language ?? before.language, urgent: [...before.urgent, ...notices] }
+  const urgent = mergeNotices(before.urgent, notices)
+  const context = { ...before, language: language ?? before.language, urgent }
   const phrases = phraseTables[context.language]
   const apology = error.code === 'timeout' ? phrases.slow : phrases.failed
   const lines = [...notices.map(({ text }) => text), apology]
@@ -142,7 +143,7 @@ async function* answerWithoutDirectory(
   if (notices.length > 0) yield { kind: 'notices', notices }
   const lines = [...notices.map((notice) => notice.text), phrases.failed]
   yield* toTextParts(lines)
-  const context = { ...before, language, urgent: [...before.urgent, ...notices] }
+  const context = { ...before, language, urgent: mergeNotices(before.urgent, notices) }
   return failedAnswer(lines, notices, context, '')
 }
 

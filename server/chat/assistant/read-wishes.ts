@@ -14,6 +14,9 @@ export interface Wishes {
   readonly excluded: string
 }
 
+/** They are a part of the query. */
+const languagesMax = 5
+
 /**
  * @param hasNeed whether the message names a need. A gender alone ("a woman") is a wish only without one, because it may be that of the
  * patient.
@@ -25,7 +28,7 @@ export function readWishes({ parsed, requests }: ParsedMessage, hasNeed: boolean
   const languages = isAboutLanguage(requests) ? [] : preferences.flatMap((found) => found.languages)
   return {
     gender: preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
-    languages: [...new Set(languages)],
+    languages: [...new Set(languages)].slice(0, languagesMax),
     telehealth: preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [

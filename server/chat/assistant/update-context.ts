@@ -53,14 +53,13 @@ function updateNeed(context: ConversationContext, { need }: Reading): Conversati
 
 function updatePlace(
   context: ConversationContext,
-  { place, isOwnPlace, radiusMiles, requests, defaults, need }: Reading,
+  { place, isOwnPlace, radiusMiles, requests, defaults }: Reading,
 ): Pick<ConversationContext, 'place' | 'nearestFirst'> {
-  const isNearest = requests.has('closer') || (isOwnPlace && need !== null && requests.has('closer'))
   const stated = place ?? (isOwnPlace || context.place === null ? defaults.place : null)
   const base = stated === null ? context.place : toCarePlace(stated)
   const resized =
     base === null ? null : { ...base, radiusMiles: radiusMiles ?? resize(base, context, requests) }
-  const nearestFirst = requests.has('farther') ? false : isNearest || context.nearestFirst
+  const nearestFirst = !requests.has('farther') && (requests.has('closer') || context.nearestFirst)
   return { place: resized, nearestFirst }
 }
 
@@ -112,8 +111,18 @@ function updateWishes(context: ConversationContext, reading: Reading): Wishes {
     telehealth: context.telehealth || reading.telehealth,
     accepting: context.accepting || reading.accepting,
     patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
-    excluded: [context.excluded, reading.excluded].filter((words) => words !== '').join(' '),
+    excluded: joinExclusions(context.excluded, reading.excluded),
   }
+}
+
+/** In characters: they are a part of the query, which has at most 512. */
+const exclusionsMax = 160
+
+/** Both, if they are short enough; otherwise those of the last message. */
+function joinExclusions(known: string, added: string): string {
+  if (known.includes(added)) return known
+  const all = `${known} ${added}`.trim()
+  return (all.length <= exclusionsMax ? all : added).slice(0, exclusionsMax)
 }
 
 /** What the user declined is never asked again, unless the user starts over; an answer takes the refusal back. */
@@ -129,7 +138,8 @@ function updateDeclined(
   return [...now]
 }
 
-function mergeNotices(known: readonly Notice[], added: readonly Notice[]): Notice[] {
+/** The notices of a conversation with those of a message, each kind once. */
+export function mergeNotices(known: readonly Notice[], added: readonly Notice[]): Notice[] {
   const isNew = ({ kind }: Notice): boolean => !known.some((notice) => notice.kind === kind)
   return [...known, ...added.filter(isNew)]
 }
