@@ -27,14 +27,11 @@ export interface UserDataOptions {
   readonly productName: string
 }
 
-/** The user of a request: the owner of conversations, or the holder of the resume token of an anonymous one. */
-interface DataUser {
-  readonly partner: Partner
-  /** Null for an anonymous user. */
-  readonly subject: string | null
-  /** The conversation of the resume token; null for a user with an access token. */
-  readonly conversationId: string | null
-}
+/** The user of a request: the owner of conversations, with an access token, or the holder of the resume token of an anonymous one. */
+type DataUser = { readonly partner: Partner } & (
+  | { readonly subject: string }
+  | { readonly subject: null; readonly conversationId: string }
+)
 
 const vary = 'accept, accept-encoding, authorization, origin, x-partner-identifier, x-api-key'
 
@@ -97,8 +94,7 @@ async function authenticate(
   // A JSON Web Token has dots; a resume token has none.
   if (token.includes('.')) {
     const identity = await tokens.check(token, partner.identifier)
-    if (identity !== null && identity !== 'expired')
-      return { partner, subject: identity.subject, conversationId: null }
+    if (identity !== null && identity !== 'expired') return { partner, subject: identity.subject }
   } else if (token !== '') {
     const found = await conversations.resume(partner.identifier, token)
     if (found !== null && found.subject === null)
@@ -107,19 +103,15 @@ async function authenticate(
   throw signInError()
 }
 
-async function deleteData(
-  { partner, subject, conversationId }: DataUser,
-  { conversations, events, tokens }: UserDataOptions,
-): Promise<void> {
-  const { identifier } = partner
-  if (subject !== null) {
-    const deleted = await conversations.deleteAll(identifier, subject)
-    await tokens.revoke(identifier, subject)
-    for (const id of deleted) await events.publish({ conversationId: id, deleted: true })
-  } else if (conversationId !== null) {
-    await conversations.delete(conversationId, { partner: identifier, subject: null })
-    await events.publish({ conversationId, deleted: true })
+async function deleteData(user: DataUser, { conversations, events, tokens }: UserDataOptions): Promise<void> {
+  const partner = user.partner.identifier
+  if (user.subject === null) {
+    await conversations.delete(user.conversationId, { partner, subject: null })
+    return events.publish({ conversationId: user.conversationId, deleted: true })
   }
+  const deleted = await conversations.deleteAll(partner, user.subject)
+  await tokens.revoke(partner, user.subject)
+  for (const conversationId of deleted) await events.publish({ conversationId, deleted: true })
 }
 
 function signInError(): ApiError {
@@ -129,18 +121,19 @@ function signInError(): ApiError {
   )
 }
 
-/** The conversation that the request names, by default the latest of the user. */
+/** That of the resume token; of a user with an access token, the one that the request names, by default the latest. */
 async function findConversation(
   { query }: FastifyRequest,
-  { partner, subject, conversationId }: DataUser,
+  user: DataUser,
   { conversations }: UserDataOptions,
 ): Promise<string> {
-  if (conversationId !== null || subject === null) return conversationId ?? ''
+  if (user.subject === null) return user.conversationId
+  const owner = { partner: user.partner.identifier, subject: user.subject }
   const { conversation_id: requested } = query as Readonly<Record<string, unknown>>
   const found =
     typeof requested === 'string'
-      ? await conversations.open(requested, { partner: partner.identifier, subject })
-      : await conversations.latest(partner.identifier, subject)
+      ? await conversations.open(requested, owner)
+      : await conversations.latest(owner.partner, owner.subject)
   if (found === null) throw new ApiError('not_found', 'You have no such conversation.')
   return found.conversationId
 }
