@@ -202,8 +202,8 @@ const localIssuerWarning =
   'Warning: the issuer is an http address of this machine. Use it for development only, because its keys are loaded without TLS.\n'
 
 async function findPartner(partners: Partners, id: string): Promise<Partner> {
-  const partner = (await partners.list()).find(({ identifier }) => identifier === id)
-  if (partner === undefined) throw unknownPartnerError(id)
+  const partner = await partners.find(id)
+  if (partner === null) throw unknownPartnerError(id)
   return partner
 }
 
@@ -212,8 +212,8 @@ function unknownPartnerError(id: string): UsageError {
 }
 
 async function setDisabled(partners: Partners, id: string, isDisabled: boolean): Promise<string> {
-  await findPartner(partners, id)
-  await (isDisabled ? partners.disable(id) : partners.enable(id))
+  const isKnown = await (isDisabled ? partners.disable(id) : partners.enable(id))
+  if (!isKnown) throw unknownPartnerError(id)
   return `${id} is ${isDisabled ? 'disabled' : 'enabled'}.\n`
 }
 
