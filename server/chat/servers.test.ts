@@ -6,6 +6,9 @@ import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { engines } from '@careatlas/state/engines.fixture'
 import { Partners } from '@careatlas/state/partners'
 import { openState } from '@careatlas/state/state'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { startServer } from '../main.ts'
 import { runServer } from '../running.fixture.ts'
 import { ChatClient } from './chat-client.fixture.ts'
 import { runChat, testOrigin, testPartner } from './chat-server.fixture.ts'
@@ -37,11 +40,16 @@ describe('a conversation', () => {
     await using server = await runChat()
     await using client = await server.connect()
     const { resume_token } = (await client.next('sdk.session.created')).data
-    await client.ask('hello')
+    const { message_id } = await client.ask('hello')
     const stopping = server.close()
     assert.equal((await client.closed()).code, closeCodes.restarting)
     await stopping
-    assert.ok(resume_token)
+    const config = readConfig({ PORT: '0', RATE_LIMITS: 'off', DATA_DIR: server.dataDir })
+    await using restarted = await startServer(config, { log: pino({ level: 'silent' }) })
+    await using again = await ChatClient.connect(restarted.url, server.client)
+    again.send('session.resume', { resume_token, last_seq: 1 })
+    const { recovered, messages } = (await again.next('session.resumed')).data
+    assert.deepEqual([recovered, messages.map((message) => message.message_id)], [true, [message_id]])
   })
 })
 
