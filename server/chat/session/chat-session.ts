@@ -12,13 +12,7 @@ import {
   type ServerFrameType,
 } from '@careatlas/contract/chat-frames'
 import { ApiError } from '@careatlas/contract/errors'
-import {
-  type ConversationDraft,
-  type ConversationKey,
-  type Conversations,
-  draftConversation,
-  type StoredMessage,
-} from '@careatlas/state/conversations/conversations'
+import type { Conversations, StoredMessage } from '@careatlas/state/conversations/conversations'
 import type { Partner } from '@careatlas/state/partners'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import type { Audit } from '../../access/audit.ts'
@@ -26,9 +20,10 @@ import type { ChatSocket, FrameOptions } from '../socket/chat-socket.ts'
 import { TokenBucket } from '../socket/token-bucket.ts'
 import { type ChatIdentity, chatSubject, type ChatTokens, type IssuedTokens } from '../tokens/chat-tokens.ts'
 import type { Answering, Asker } from './answering.ts'
-import type { ConversationHub, Listener } from './conversation-hub.ts'
+import type { ConversationHub } from './conversation-hub.ts'
 import { readProfile } from './profile.ts'
-import { collectUrgentNotices, fitPage, toTranscriptMessage } from './transcript.ts'
+import { ShownConversation } from './shown-conversation.ts'
+import { toTranscriptMessage } from './transcript.ts'
 import type { Verification } from './verification.ts'
 
 export interface SessionOptions {
@@ -50,22 +45,13 @@ export interface SessionOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** The conversation that the client shows. It is stored with its first message, so that a silent client leaves nothing behind. */
-interface Current extends ConversationDraft {
-  readonly isStored: boolean
-}
-
-/** The messages of its own that a session remembers, so that it does not get them back. */
-const authoredMax = 64
-
-export class ChatSession implements Listener {
+export class ChatSession {
   readonly #options: SessionOptions
+  readonly #shown: ShownConversation
   readonly #messages = new TokenBucket({
     burst: chatLimits.messagesPerMinute,
     perSecond: chatLimits.messagesPerMinute / 60,
   })
-  readonly #authored = new Set<string>()
-  #current: Current = draft()
   #identity: ChatIdentity | null = null
   #profile: ProfileSync | null = null
   #location: Asker['location'] = null
@@ -73,17 +59,16 @@ export class ChatSession implements Listener {
   #migrationToken: string | null = null
   /** Answers that this client waits for. */
   #pendingAnswers = 0
-  seenSeq = 0
 
   constructor(options: SessionOptions) {
     this.#options = options
+    this.#shown = new ShownConversation(options)
   }
 
   /** Sends the first two frames. */
   start(): void {
-    this.#options.hub.join(this.#current.conversationId, this)
     const { messageCharacters, frameBytes, messagesPerMinute, heartbeatSeconds } = chatLimits
-    this.send('session.started', {
+    this.#send('session.started', {
       session_id: uuidV7(),
       server_time: new Date().toISOString(),
       protocol: '1',
@@ -94,25 +79,15 @@ export class ChatSession implements Listener {
         messages_per_min: messagesPerMinute,
       },
     })
-    this.send('sdk.session.created', {
+    this.#send('sdk.session.created', {
       sdk_session_id: uuidV7(),
       authenticated: false,
-      ...this.#emptyTranscript(),
+      ...this.#shown.empty,
     })
   }
 
-  send<Type extends ServerFrameType>(type: Type, data: ServerData<Type>, options: FrameOptions = {}): void {
+  #send<Type extends ServerFrameType>(type: Type, data: ServerData<Type>, options: FrameOptions = {}): void {
     this.#options.socket.send(type, data, options)
-  }
-
-  isAuthor(messageId: string): boolean {
-    return this.#authored.has(messageId)
-  }
-
-  /** The conversation was deleted in another tab or by the operator. */
-  onDeleted(): void {
-    this.send('conversation.deleted', { conversation_id: this.#current.conversationId })
-    this.#show(draft())
   }
 
   get identity(): ChatIdentity | null {
@@ -125,8 +100,9 @@ export class ChatSession implements Listener {
       this.#options.socket.close(closeCodes.authenticationExpired, 'the access token has expired')
   }
 
+  /** The socket has closed. */
   leave(): void {
-    this.#options.hub.leave(this.#current.conversationId, this)
+    this.#shown[Symbol.dispose]()
   }
 
   async handle(frame: ClientFrame): Promise<void> {
@@ -165,7 +141,7 @@ export class ChatSession implements Listener {
       case 'handoff.request':
         return this.#handOff(frame.data, re)
       case 'ping':
-        return this.send('pong', {}, { re })
+        return this.#send('pong', {}, { re })
     }
   }
 
@@ -177,13 +153,13 @@ export class ChatSession implements Listener {
     if (this.#identity === null && !this.#options.partner.authTypes.includes('passwordless'))
       return this.#fail('not_allowed', re)
     await this.#countMessage()
-    await this.#store()
-    const { conversationId } = this.#current
-    this.#rememberAuthored(message_id)
+    await this.#shown.store(this.#owner())
+    const conversationId = this.#shown.id
+    this.#shown.rememberAuthored(message_id)
     const { conversations, hub } = this.#options
     const message = { id: message_id, role: 'user', body: { text } } as const
     const { seq, isNew } = await conversations.append(conversationId, message)
-    this.send('message.accepted', { message_id, seq }, { re })
+    this.#send('message.accepted', { message_id, seq }, { re })
     await hub.announce(conversationId, seq)
     if (isNew) this.#answer(conversationId, { ...message, seq, createdAt: Date.now() })
     else await this.#answerUnanswered(conversationId)
@@ -195,11 +171,6 @@ export class ChatSession implements Listener {
       throw new ApiError('rate_limited', `Too many messages; try again in ${seconds} seconds.`, seconds)
     }
     await this.#options.countMessage()
-  }
-
-  #rememberAuthored(messageId: string): void {
-    this.#authored.add(messageId)
-    if (this.#authored.size > authoredMax) this.#authored.delete(this.#authored.values().next().value!)
   }
 
   /** Answers in the background, because the client may cancel or send more in the meantime. */
@@ -221,11 +192,11 @@ export class ChatSession implements Listener {
     try {
       const verification = (await pending)?.verification ?? null
       if (verification !== null && this.#identity === null && this.#canVerify())
-        this.send('verification.required', { channels, reason: verification.reason })
+        this.#send('verification.required', { channels, reason: verification.reason })
     } catch (error) {
       if (!(error instanceof ApiError)) onFailure(error)
       // The user no longer sees the conversation if it was left, moved or deleted.
-      if (conversationId === this.#current.conversationId) socket.sendError(error)
+      if (conversationId === this.#shown.id) socket.sendError(error)
     } finally {
       this.#pendingAnswers -= 1
     }
@@ -238,20 +209,20 @@ export class ChatSession implements Listener {
 
   async #cancelAnswer({ message_id }: ClientData<'message.cancel'>): Promise<void> {
     // An answer that has just been completed cannot be canceled; the client has it.
-    this.#options.answering.cancel(this.#current.conversationId, message_id)
+    this.#options.answering.cancel(this.#shown.id, message_id)
   }
 
   async #storeFeedback(feedback: ClientData<'message.feedback'>, re: string): Promise<void> {
     const { message_id: messageId, value, comment = null } = feedback
-    const { conversationId } = this.#current
-    const isStored = await this.#options.conversations.storeFeedback({
-      conversationId,
+    const { conversations } = this.#options
+    const isStored = await conversations.storeFeedback({
+      conversationId: this.#shown.id,
       messageId,
       value,
       comment,
     })
     if (!isStored) throw new ApiError('not_found', 'This conversation has no such answer.')
-    this.send('message.feedback_stored', { message_id: messageId }, { re })
+    this.#send('message.feedback_stored', { message_id: messageId }, { re })
   }
 
   // Conversations
@@ -260,7 +231,7 @@ export class ChatSession implements Listener {
     { before_seq, limit = chatLimits.messagesPerPage }: ClientData<'history.get'>,
     re: string,
   ): Promise<void> {
-    this.send('history.page', await this.#readPage(before_seq ?? null, limit), { re })
+    this.#send('history.page', await this.#shown.readPage(before_seq ?? null, limit), { re })
   }
 
   async #resume({ resume_token, last_seq }: ClientData<'session.resume'>, re: string): Promise<void> {
@@ -268,11 +239,11 @@ export class ChatSession implements Listener {
     const found = await conversations.resume(partner.identifier, resume_token)
     // The token of an identified conversation works only after the upgrade of the same user.
     if (found === null || found.subject !== (this.#identity?.subject ?? null))
-      return this.send('session.resumed', { recovered: false, ...(await this.#open(this.#current)) }, { re })
-    const opened = await this.#open({ ...found, isStored: true, resumeToken: resume_token })
+      return this.#send('session.resumed', { recovered: false, ...(await this.#shown.reopen()) }, { re })
+    const opened = await this.#shown.open(found, resume_token)
     const isRecovered = isCovered(last_seq, opened.messages)
     const messages = isRecovered ? opened.messages.filter(({ seq }) => seq > last_seq) : opened.messages
-    this.send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
+    this.#send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
     await this.#answerUnanswered(found.conversationId)
   }
 
@@ -291,7 +262,7 @@ export class ChatSession implements Listener {
       subject === null
         ? []
         : await conversations.list(partner.identifier, subject, chatLimits.conversationsListed)
-    this.send(
+    this.#send(
       'conversation.listed',
       {
         conversations: listed.map(({ conversationId, title, updatedAt, messageCount }) => ({
@@ -306,7 +277,7 @@ export class ChatSession implements Listener {
   }
 
   async #newConversation(re: string): Promise<void> {
-    this.send('conversation.opened', await this.#open(draft()), { re })
+    this.#send('conversation.opened', this.#shown.openNew(), { re })
   }
 
   async #openConversation({ conversation_id }: ClientData<'conversation.open'>, re: string): Promise<void> {
@@ -314,69 +285,11 @@ export class ChatSession implements Listener {
     const owner = this.#owner()
     const found = owner.subject === null ? null : await conversations.open(conversation_id, owner)
     if (found === null) throw new ApiError('not_found', 'You have no such conversation.')
-    this.send('conversation.opened', await this.#open(await this.#stored(found)), { re })
+    this.#send('conversation.opened', await this.#shown.open(found), { re })
   }
 
   #owner() {
     return { partner: this.#options.partner.identifier, subject: this.#identity?.subject ?? null }
-  }
-
-  async #stored(key: ConversationKey): Promise<Current> {
-    return {
-      ...key,
-      isStored: true,
-      resumeToken: await this.#options.conversations.issueResumeToken(key.conversationId),
-    }
-  }
-
-  /** Stores the conversation before its first message. */
-  async #store(): Promise<void> {
-    if (this.#current.isStored) return
-    await this.#options.conversations.create(this.#owner(), this.#current)
-    this.#current = { ...this.#current, isStored: true }
-  }
-
-  #show(next: Current): void {
-    const { hub } = this.#options
-    hub.leave(this.#current.conversationId, this)
-    this.#current = next
-    this.seenSeq = next.isStored ? Infinity : 0
-    hub.join(next.conversationId, this)
-  }
-
-  /**
-   * Shows a conversation, and returns what the client needs of it. Messages that arrive meanwhile follow as frames, so the caller sends
-   * the result at once. Rejects with `not_found` if the conversation is deleted meanwhile.
-   */
-  async #open(next: Current) {
-    this.#show(next)
-    if (!next.isStored) return this.#emptyTranscript()
-    const { conversationId, epoch, resumeToken } = next
-    const { conversations, hub, onFailure } = this.#options
-    const limit = chatLimits.messagesPerPage
-    const newest = await conversations.before(conversationId, null, limit + 1)
-    if (this.#current !== next) throw new ApiError('not_found', 'This conversation was deleted.')
-    this.seenSeq = newest.at(-1)?.seq ?? 0
-    void hub.catchUp(conversationId).catch(onFailure)
-    return {
-      conversation_id: conversationId,
-      epoch,
-      resume_token: resumeToken,
-      notices: collectUrgentNotices(newest),
-      ...fitPage(newest, limit),
-    }
-  }
-
-  #emptyTranscript() {
-    const { conversationId, epoch, resumeToken } = this.#current
-    const transcript = { messages: [], has_more: false, notices: [] }
-    return { conversation_id: conversationId, epoch, resume_token: resumeToken, ...transcript }
-  }
-
-  async #readPage(beforeSeq: number | null, limit: number) {
-    const { conversationId, isStored } = this.#current
-    if (!isStored) return { messages: [], has_more: false }
-    return fitPage(await this.#options.conversations.before(conversationId, beforeSeq, limit + 1), limit)
   }
 
   // Identity
@@ -395,7 +308,7 @@ export class ChatSession implements Listener {
     if (identity === null) return
     if (identity.subject !== this.#identity?.subject) return this.#fail('identity_mismatch', re)
     this.#identity = identity
-    this.send('auth.refreshed', { expires_at: new Date(identity.expiresAt).toISOString() }, { re })
+    this.#send('auth.refreshed', { expires_at: new Date(identity.expiresAt).toISOString() }, { re })
   }
 
   /** Sends `auth.failed` and returns null for a token that is not valid here. */
@@ -408,18 +321,18 @@ export class ChatSession implements Listener {
   }
 
   #fail(code: keyof typeof authFailures, re: string): void {
-    this.send('auth.failed', { code, ...authFailures[code] }, { re })
+    this.#send('auth.failed', { code, ...authFailures[code] }, { re })
   }
 
   async #signIn(identity: ChatIdentity, re: string, token: IssuedTokens | null): Promise<void> {
     const { conversations, partner } = this.#options
-    const anonymous = this.#identity === null && this.#current.isStored ? this.#current : null
+    const anonymousId = this.#identity === null && this.#shown.isStored ? this.#shown.id : null
     this.#identity = identity
-    const migration = await this.#offerMigration(anonymous)
+    const migration = await this.#offerMigration(anonymousId)
     const latest = await conversations.latest(partner.identifier, identity.subject)
-    const opened = await this.#open(latest === null ? draft() : await this.#stored(latest))
+    const opened = latest === null ? this.#shown.openNew() : await this.#shown.open(latest)
     const firstName = this.#profile?.user_profile?.first_name ?? null
-    this.send(
+    this.#send(
       'auth.upgraded',
       {
         user: { id: identity.subject, display_name: firstName },
@@ -434,12 +347,12 @@ export class ChatSession implements Listener {
       await this.#migrate({ migration_token: migration.migration_token }, re)
   }
 
-  async #offerMigration(anonymous: Current | null): Promise<ServerData<'auth.upgraded'>['migration']> {
+  async #offerMigration(anonymousId: string | null): Promise<ServerData<'auth.upgraded'>['migration']> {
     const { conversations, partner } = this.#options
-    if (anonymous === null || partner.historyMigration === 'off')
+    if (anonymousId === null || partner.historyMigration === 'off')
       return { available: false, message_count: 0 }
-    const [last] = await conversations.before(anonymous.conversationId, null, 1)
-    const token = await conversations.issueMigrationToken(anonymous.conversationId)
+    const [last] = await conversations.before(anonymousId, null, 1)
+    const token = await conversations.issueMigrationToken(anonymousId)
     this.#migrationToken = token
     return { available: true, message_count: last?.seq ?? 0, migration_token: token }
   }
@@ -457,9 +370,9 @@ export class ChatSession implements Listener {
     this.#migrationToken = null
     audit({ event: 'chat_history_moved', ...this.#auditedUser() })
     const { messageCount, deletedId, ...key } = moved
-    const opened = await this.#open(await this.#stored(key))
-    this.send('history.migrated', { message_count: messageCount, ...opened }, { re })
-    await hub.announce(key.conversationId, this.seenSeq)
+    const opened = await this.#shown.open(key)
+    this.#send('history.migrated', { message_count: messageCount, ...opened }, { re })
+    await hub.announce(key.conversationId, this.#shown.seenSeq)
     await hub.announceDeletion(deletedId)
     // An answer that was composed for the deleted conversation is lost.
     await this.#answerUnanswered(key.conversationId)
@@ -473,8 +386,8 @@ export class ChatSession implements Listener {
   ): Promise<void> {
     if (!this.#canVerify()) return this.#fail('not_allowed', re)
     const result = await this.#options.verification.start(channel, destination)
-    if ('challenge_id' in result) this.send('verification.sent', result, { re })
-    else this.send('verification.failed', result, { re })
+    if ('challenge_id' in result) this.#send('verification.sent', result, { re })
+    else this.#send('verification.failed', result, { re })
   }
 
   async #submitVerification(
@@ -483,7 +396,7 @@ export class ChatSession implements Listener {
   ): Promise<void> {
     const { verification, tokens, partner, audit } = this.#options
     const result = await verification.submit(challenge_id, code)
-    if (!('destination' in result)) return this.send('verification.failed', result, { re })
+    if (!('destination' in result)) return this.#send('verification.failed', result, { re })
     const subject = chatSubject(partner.identifier, 'passwordless', result.destination)
     if (this.#identity !== null && this.#identity.subject !== subject)
       return this.#options.socket.close(closeCodes.identityChanged, 'open a new socket for another user')
@@ -496,16 +409,14 @@ export class ChatSession implements Listener {
 
   async #cancelVerification({ challenge_id }: ClientData<'verification.cancel'>, re: string): Promise<void> {
     if (this.#options.verification.cancel(challenge_id))
-      this.send('verification.cancelled', { challenge_id }, { re })
+      this.#send('verification.cancelled', { challenge_id }, { re })
   }
 
   async #handOff({ contact, note }: ClientData<'handoff.request'>, re: string): Promise<void> {
     const { handOff, conversations, partner, audit, onFailure } = this.#options
     if (handOff === null) throw new ApiError('not_found', 'This chat cannot be passed to a person.')
-    const { conversationId, isStored } = this.#current
-    const messages = isStored
-      ? await conversations.before(conversationId, null, chatLimits.messagesPerPage)
-      : []
+    const conversationId = this.#shown.id
+    const messages = await conversations.before(conversationId, null, chatLimits.messagesPerPage)
     const content = {
       type: 'handoff',
       partner: partner.identifier,
@@ -526,7 +437,7 @@ export class ChatSession implements Listener {
       )
     }
     audit({ event: 'chat_handed_off', ...this.#auditedUser(), conversationId })
-    this.send('handoff.accepted', {}, { re })
+    this.#send('handoff.accepted', {}, { re })
   }
 
   #auditedUser() {
@@ -539,7 +450,7 @@ export class ChatSession implements Listener {
   /** Kept in memory only, for the answers of this socket, and never with the identity of the user. */
   async #shareLocation({ lat, lng }: ClientData<'location.share'>, re: string): Promise<void> {
     this.#location = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
-    this.send('location.shared', this.#location, { re })
+    this.#send('location.shared', this.#location, { re })
   }
 }
 
@@ -552,10 +463,6 @@ const authFailures = {
   identity_mismatch: { message: 'The access token belongs to another user.', retryable: false },
   not_allowed: { message: 'This partner does not allow this without signing in.', retryable: false },
 } as const
-
-function draft(): Current {
-  return { ...draftConversation(), isStored: false }
-}
 
 /** Whether the newest messages follow the last one that a client has without a gap, and the client is not ahead of them. */
 function isCovered(lastSeq: number, newest: readonly { readonly seq: number }[]): boolean {
