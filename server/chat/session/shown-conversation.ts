@@ -38,6 +38,7 @@ export class ShownConversation implements Listener, Disposable {
   readonly #options: ShownConversationOptions
   readonly #authored = new Set<string>()
   #current: Current = { ...draftConversation(), isStored: false }
+  #isDisposed = false
   seenSeq = 0
 
   constructor(options: ShownConversationOptions) {
@@ -119,7 +120,9 @@ export class ShownConversation implements Listener, Disposable {
     return fitPage(await this.#options.conversations.before(this.id, beforeSeq, count + 1), count)
   }
 
+  /** The socket has closed. */
   [Symbol.dispose](): void {
+    this.#isDisposed = true
     this.#options.hub.leave(this.id, this)
   }
 
@@ -128,6 +131,7 @@ export class ShownConversation implements Listener, Disposable {
     hub.leave(this.id, this)
     this.#current = next
     this.seenSeq = next.isStored ? Infinity : 0
-    hub.join(this.id, this)
+    // A socket may close while its last frame is being handled.
+    if (!this.#isDisposed) hub.join(this.id, this)
   }
 }
