@@ -301,8 +301,6 @@ function composeLanguages(item: CareItem, { context, reading, phrases }: Compose
   return { lines: [line], facts: ['languages'] }
 }
 
-const suggestionsMax = 4
-
 function suggestTopics(item: CareItem, topic: Topic, { phrases }: ComposeOptions): readonly string[] {
   const { suggest } = phrases
   return [
@@ -310,7 +308,7 @@ function suggestTopics(item: CareItem, topic: Topic, { phrases }: ComposeOptions
     ...(topic === 'phone' || topic === 'details' ? [] : [suggest.phone]),
     ...(topic === 'hours' ? [] : [suggest.hours]),
     suggest.startOver,
-  ].slice(0, suggestionsMax)
+  ]
 }
 
 // Several records, or none
@@ -327,7 +325,7 @@ function composeSeveral(
     ...emptyDraft,
     lines: [phrases.which(label), phrases.ask.name],
     items,
-    suggestions: items.slice(0, suggestionsMax).map(nameOf),
+    suggestions: items.map(nameOf),
     asked: 'name',
     facts: ['several'],
     changes: { ...rememberItems(items, null), pending: { topic, time, person } },
@@ -344,7 +342,7 @@ function composeSimilar(
     ...emptyDraft,
     lines: [phrases.notFound(label), phrases.didYouMean],
     items,
-    suggestions: items.slice(0, suggestionsMax).map(nameOf),
+    suggestions: items.map(nameOf),
     asked: 'name',
     facts: ['not_found', 'similar'],
     changes: { ...rememberItems(items, null), pending: { topic, time, person: null } },

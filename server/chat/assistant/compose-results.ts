@@ -21,6 +21,7 @@ interface SearchStep {
   readonly asksHours: boolean
 }
 
+/** For a first list, a further page of it, or no match. */
 export function composeResults(results: CareResults, step: SearchStep, options: ComposeOptions): Draft {
   const { context, phrases } = options
   if (results.items.length === 0) return composeNothing(results, step, options)
@@ -104,6 +105,7 @@ function foundLines(
   ]
 }
 
+/** The sentences about the wishes that the records meet or do not meet. */
 export function wishLines(
   { met, unmet }: Pick<CareResults, 'met' | 'unmet'>,
   { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
@@ -173,8 +175,6 @@ const payerFacts: Readonly<Record<PayerOutcome, readonly string[]>> = {
   not_for_places: ['payer_not_for_places'],
 }
 
-const suggestionsMax = 4
-
 /** What the user can change about the last list. */
 export function suggestChanges({
   context,
@@ -187,7 +187,7 @@ export function suggestChanges({
     ...(place === null ? [] : [suggest.closer]),
     ...(shown.records.length > 1 ? [suggest.first] : [suggest.phone, suggest.hours]),
     ...(need?.kind === 'provider' ? [gender === null ? suggest.woman : suggest.anyGender] : []),
-  ].slice(0, suggestionsMax)
+  ]
 }
 
 /** No record matches: because of the area, or in the whole directory. */

@@ -8,6 +8,7 @@ import type { Reading } from './read-turn.ts'
 export interface Draft {
   readonly lines: readonly string[]
   readonly items: readonly CareItem[]
+  /** The most useful first; the answer has the first few. */
   readonly suggestions: readonly string[]
   readonly asked: Askable | null
   /** What the answer states, in identifiers. */
