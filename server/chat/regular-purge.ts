@@ -5,7 +5,7 @@ import { demoRetentionDays } from './demo/chat-demo.ts'
 
 const hourMs = 3_600_000
 
-/** For the conversations of a partner that was removed from the state by hand. */
+/** For the conversations of a partner that the state does not have. */
 const defaultRetentionDays = 365
 
 export class RegularPurge implements Disposable {

@@ -38,6 +38,7 @@ const vary = 'accept, accept-encoding, authorization, origin, x-partner-identifi
 /** The messages that one read returns. */
 const batchSize = 500
 
+/** Adds the routes for the transcript, the export and the deletion. */
 export async function registerUserData(app: FastifyInstance, options: UserDataOptions): Promise<void> {
   const { partners, conversations, audit } = options
   await app.register(async (routes) => {

@@ -1,6 +1,6 @@
 /**
- * Tells the sockets of all servers that a conversation has grown or was deleted. Events are hints that may be lost: what a socket shows
- * is read from the state.
+ * Notifies all servers that a conversation has grown or was deleted. Events may be lost, so they have no messages: what a socket shows is
+ * read from the state.
  */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'

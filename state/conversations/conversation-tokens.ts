@@ -11,6 +11,7 @@ export const tokenLifetimeMs = 24 * 3_600_000
 
 const tokenBytes = 24
 
+/** 192 random bits. */
 export function createConversationToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }

@@ -12,6 +12,7 @@ export function hoursOf(item: CareItem): readonly OfficeHours[] {
   return item.card.practice_locations.filter(({ active }) => active).flatMap((place) => place.office_hours)
 }
 
+/** The hours of each record, or which records are open at a time. */
 export function composeListHours(
   items: readonly CareItem[],
   time: OfficeTime | null,
@@ -43,6 +44,7 @@ export function composeListHours(
   }
 }
 
+/** Which records take new patients, which do not, and of which it is not known. */
 export function composeListAccepting(
   items: readonly CareItem[],
   { context, phrases }: ComposeOptions,

@@ -48,6 +48,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
   }
 }
 
+/** A question with suggestions for its answer. */
 export function composeQuestion(
   { what, unknownPlace, about }: Extract<Step, { kind: 'ask' }>,
   options: ComposeOptions,

@@ -65,6 +65,7 @@ const recordRequests = [
   'languages',
 ] as const satisfies readonly RequestKind[]
 
+/** Whether the message asks for something of one record or of a list. */
 export function isAboutRecord(requests: ReadonlySet<RequestKind>): boolean {
   return recordRequests.some((kind) => requests.has(kind))
 }
@@ -80,6 +81,7 @@ export interface DetectedRequests {
   readonly withoutRequests: (words: string) => string
 }
 
+/** The requests of a message; several may be present. */
 export function detectRequests(text: string): DetectedRequests {
   const words = wordsOf(text).slice(0, wordsMax).join(' ')
   const present = flags.filter((flag) => isPresent(flag, words))

@@ -28,6 +28,7 @@ export interface FoundLimits {
   readonly end: boolean
 }
 
+/** The limits that the answer states, and whether it states nothing else. */
 export function findLimits({ requests, isOutOfScope, unsupported }: Reading): FoundLimits {
   if (isOutOfScope || requests.has('pastime')) return { limits: ['out_of_scope'], end: true }
   const found = limits.filter(({ request }) => requests.has(request))

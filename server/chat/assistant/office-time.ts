@@ -2,7 +2,7 @@
 import type { OfficeHours } from '@careatlas/contract/cards'
 import type { OfficeTime } from './conversation-context.ts'
 
-/** On each of the days if the user named several, such as a weekend: on any of them. */
+/** Whether an interval overlaps the time on at least one of the days: "weekend" is Saturday or Sunday. */
 export function isOpenAt(hours: readonly OfficeHours[], time: OfficeTime): boolean {
   return hoursAt(hours, time).length > 0
 }

@@ -18,6 +18,7 @@ interface PersonOptions {
   readonly words: string
 }
 
+/** Null if the message names no person. `name` is null if no clinician has the name. */
 export function readPerson(parsed: readonly ParsedQuery[], options: PersonOptions): NamedPerson | null {
   const known = parsed.find(({ parts }) => parts.person !== null)?.parts.person
   if (known) return toPerson(known)

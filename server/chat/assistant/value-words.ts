@@ -5,18 +5,22 @@ import { hoursLines } from '../../web/hours-lines.ts'
 import type { AnswerLanguage, CarePlace } from './conversation-context.ts'
 import type { Phrases } from './phrases.ts'
 
+/** @param date RFC 3339, only the day */
 export function dateWords(date: string, language: AnswerLanguage): string {
   return formats[language].dateText(date)
 }
 
+/** Null for null. */
 export function optionalDateWords(date: string | null, language: AnswerLanguage): string | null {
   return date === null ? null : dateWords(date, language)
 }
 
+/** "2.5 miles" */
 export function distanceWords(miles: number, language: AnswerLanguage): string {
   return formats[language].distance(miles)
 }
 
+/** The names of languages (BCP 47) as a list. */
 export function languageWords(tags: readonly string[], language: AnswerLanguage): string {
   return listWords(
     tags.map((tag) => formats[language].language(tag)),
@@ -24,6 +28,7 @@ export function languageWords(tags: readonly string[], language: AnswerLanguage)
   )
 }
 
+/** "one, two and three" */
 export function listWords(items: readonly string[], language: AnswerLanguage): string {
   return formats[language].list(items)
 }

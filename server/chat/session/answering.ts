@@ -1,4 +1,4 @@
-/** Answers the messages of conversations: one answer per message, whatever tabs, servers and restarts there are. */
+/** Answers the messages of conversations: one answer for each message, also with several tabs and servers, and after restarts. */
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises'

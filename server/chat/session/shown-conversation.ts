@@ -1,6 +1,6 @@
 /**
- * The conversation that a socket shows. It is stored with its first message, so that a client that sends nothing leaves nothing behind,
- * and its messages arrive in order.
+ * The conversation that a socket shows. It is stored with its first message, so that a client that sends nothing causes no rows, and
+ * its messages arrive in order.
  */
 import { chatLimits, type ServerData, type ServerFrameType } from '@careatlas/contract/chat-frames'
 import { ApiError } from '@careatlas/contract/errors'

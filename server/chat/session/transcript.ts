@@ -14,6 +14,7 @@ export interface AnswerBody extends MessageBody {
   readonly generation: string
 }
 
+/** What is stored of an answer; the request for a verification is not. */
 export function toAnswerBody(answer: Answer): AnswerBody {
   const { text, cards, suggestions, notices, finishReason, context, generation } = answer
   return { text, cards, suggestions, notices, finish_reason: finishReason, context, generation }
@@ -29,6 +30,7 @@ export function isAnswer(message: StoredMessage): message is StoredAnswer {
   return message.role === 'assistant'
 }
 
+/** Without what only the server needs, such as the context of an answer. */
 export function toTranscriptMessage(message: StoredMessage): TranscriptMessage {
   const { id, seq, role, body, createdAt } = message
   const shared = { message_id: id, seq, role, text: body.text, ts: new Date(createdAt).toISOString() }

@@ -1,6 +1,6 @@
 /**
- * One WebSocket of a chat: typed frames in order, with bounds. A client that floods, sends bad frames, does not read or is silent is
- * disconnected, so that it costs the others nothing.
+ * One WebSocket of a chat: typed frames in order, with bounds. A client that floods, sends bad frames or does not read is disconnected,
+ * so that other clients do not wait for it.
  */
 import {
   type ClientFrame,

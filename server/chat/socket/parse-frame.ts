@@ -16,6 +16,7 @@ export type ParsedFrame =
   /** `re` is the id of the frame, if it has one. */
   | { readonly kind: 'invalid'; readonly error: ApiError; readonly re: string | null }
 
+/** Never throws. */
 export function parseFrame(text: string): ParsedFrame {
   const value = parseJson(text)
   const envelope = ClientEnvelope.safeParse(value)

@@ -27,6 +27,7 @@ export interface AccessTokenParts {
   readonly grantId: string
 }
 
+/** An access token that is not saved yet. */
 export function createAccessToken(provider: Provider, parts: AccessTokenParts): AccessToken {
   const resource = describeResource(provider.issuer)
   return new provider.AccessToken({

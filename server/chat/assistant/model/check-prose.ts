@@ -31,7 +31,7 @@ const insurance =
 const medicalAdvice =
   /\b(?:dos(?:e|es|age|ages|is)|milligrams?|miligramos?|m[gl]|mcg|tablets?|tabletas?|pills?|pastillas?|capsules?|ibuprofen\w*|acetaminophen|aspirin\w*|antibiotic\w*|diagn[oó]s\w*|you (?:\w+ )?(?:have|suffer)|usted (?:\w+ )?(?:tiene|sufre)|no need|can wait|puede esperar|(?:not|nothing|no es|nada) (?:an? )?(?:urgent|serious|emergency|dangerous|urgente|grave|peligroso))\b/i
 
-/** Only the server states these, from sources with dates; nothing in the directory tells who is better. */
+/** Only the server states these, from sources with dates; no source compares clinicians. */
 const claims =
   /\b(?:best|better|excellent|highly|top|rated?|ratings?|reviews?|experienced?|renowned|recommend\w*|board|awards?|new patients|telehealth|video|open|opens|closed|closes|hours|available|availability|appointments?|walk-?ins?|prices?|costs?|free|mejor(?:es)?|excelentes?|recomend\w*|experiencia|pacientes nuevos|nuevos pacientes|telesalud|abiert[oa]s?|abren?|cerrad[oa]s?|horarios?|disponibles?|citas?|precios?|gratis)\b/i
 

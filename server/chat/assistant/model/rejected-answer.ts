@@ -18,6 +18,7 @@ export type RejectionReason =
   | 'unknown_word'
   | 'no_cards'
 
+/** An answer of a model that is not shown. */
 export class RejectedAnswerError extends Error {
   readonly reason: RejectionReason
   constructor(reason: RejectionReason) {

@@ -15,6 +15,7 @@ const tokenPattern =
 /** A dash between spaces separates parts; a hyphen joins the parts of a name. */
 const dashes = /\s[-–—]+\s/g
 
+/** The tokens in order; a comma or another mark is a break, which no phrase contains. */
 export function tokensOf(text: string): readonly Token[] {
   return [...text.replaceAll(dashes, ' , ').matchAll(tokenPattern)].map(({ groups = {} }): Token => {
     const { number, word } = groups
