@@ -196,6 +196,26 @@ test('an answer to the question for the payer may also name another clinician', 
   assert.match(payer?.name ?? '', /harbor/i)
 })
 
+describe('a correction of the need', () => {
+  const corrections = {
+    'a hospital instead': 'hospital',
+    'a clinic instead': 'clinic',
+    'a pharmacy instead of urgent care': 'pharmacy',
+    "i'd rather have a hospital": 'hospital',
+    'mejor un hospital': 'hospital',
+    'más bien una farmacia': 'farmacia',
+    'somewhere with x-ray instead': 'x ray',
+  }
+  for (const [text, need] of Object.entries(corrections))
+    test(`"${text}" searches for places of care`, async () => {
+      const [, answer] = await converse(assistant, ['urgent care near 02903', text])
+      const context = parseContext(answer!.context)
+      assert.equal(context.need?.kind, 'location')
+      assert.match(context.need.text, new RegExp(`${need}$`))
+      assert.equal(context.place?.label, '02903')
+    })
+})
+
 for (const [text, language] of [
   ['que hable español', 'es'],
   ['que hablen inglés', 'en'],

@@ -26,8 +26,9 @@ export interface ReadNeed {
 /** The confidence at which half of the queries are about care. */
 const confidenceMin = 0.5
 
-/** @param words the words that are part of no preference, place, payer, person or request */
-export function readNeed(words: string, resources: QueryResources): ReadNeed | null {
+/** @param message the words that are part of no preference, place, payer, person or request */
+export function readNeed(message: string, resources: QueryResources): ReadNeed | null {
+  const words = withoutCorrection(message)
   const tokens = words.split(' ').filter((word) => word !== '')
   const name = findPlaceName(tokens, resources)
   if (name !== null)
@@ -52,6 +53,19 @@ export function readNeed(words: string, resources: QueryResources): ReadNeed | n
     isCertain: tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin,
   }
 }
+
+/** "A hospital instead", "I'd rather have a clinic", "a pharmacy instead of a clinic": the need without what it replaces. */
+function withoutCorrection(words: string): string {
+  return words
+    .replace(replacedNeed, '')
+    .replaceAll(correction, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+}
+
+const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
+const correction =
+  /\b(?:instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
 
 function isAround(word: string): boolean {
   return isStopWord(word) || isConversationWord(word)
@@ -93,9 +107,9 @@ function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
 const placeWords =
   /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
 
-/** "Where can I get an X-ray?" */
+/** "Where can I get an X-ray?", "somewhere with X-ray" */
 const placeQuestion =
-  /\b(?:where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
+  /\b(?:some(?:where|place) (?:with|that|to|for)|(?:algun|un) (?:lugar|sitio) (?:con|que|para)|where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
 
 /** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
 function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
