@@ -77,6 +77,7 @@ export function decide(
     decideUrgent(reading, context) ??
     (end ? reply('limits') : null) ??
     decideHistory(reading) ??
+    decideAbsentPosition(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
@@ -123,6 +124,21 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   details: 'details',
 }
 
+/** A position that the last list does not have: "the address of the third one" after a list of two. */
+function decideAbsentPosition(
+  { npi, person, ordinal, need, place }: Reading,
+  { shown: { records } }: ConversationContext,
+): Step | null {
+  if (ordinal === null || records.length === 0) return null
+  if ([npi, person, need, place].some((other) => other !== null)) return null
+  return recordAt(records, ordinal) === undefined ? reply('not_in_list') : null
+}
+
+/** @param ordinal 1 for the first, -1 for the last */
+function recordAt<T>(records: readonly T[], ordinal: number): T | undefined {
+  return records.at(ordinal > 0 ? ordinal - 1 : ordinal)
+}
+
 function decideRecord(
   reading: Reading,
   before: ConversationContext,
@@ -166,7 +182,7 @@ function findNamedSubject(
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
   const index = isConfirmed ? 1 : ordinal
-  const record = index === null ? undefined : shown.records.at(index > 0 ? index - 1 : index)
+  const record = index === null ? undefined : recordAt(shown.records, index)
   return record === undefined ? null : { by: 'reference', reference: toReference(record) }
 }
 
@@ -224,12 +240,11 @@ function findImpliedSubject(
 // The last list
 
 function decideList(
-  { requests, officeTime, need, place, ordinal }: Reading,
+  { requests, officeTime, need, place }: Reading,
   { shown }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
-  if (ordinal !== null && requests.size === 0) return reply('not_in_list')
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }

@@ -173,11 +173,12 @@ describe('one record', () => {
   })
 })
 
-test('a position that the last list does not have gets the length of the list', async () => {
-  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'the second one'])
-  assert.deepEqual(answer!.facts, ['not_in_list'])
-  assert.match(answer!.text, /only one/)
-})
+for (const text of ['the second one', "what's the address of the third one", 'teléfono del segundo', 'is the second one in my plan'])
+  test(`"${text}" of a list of one gets the length of the list`, async () => {
+    const [, answer] = await converse(assistant, ['a cardiologist near 02903', text])
+    assert.deepEqual([answer!.facts, answer!.cards], [['not_in_list'], []])
+    assert.match(answer!.text, /only one|solo uno/)
+  })
 
 test('"el segundo" is a position in the list and not the town of this name', async () => {
   const [, answer] = await converse(assistant, ['un cardiólogo cerca de 02903', 'el segundo'])
