@@ -1,10 +1,26 @@
-/** Composes answers about all records of the last list: which are open then, which take new patients. */
+/** Composes answers about all records of the last list: which are open then, which take new patients, how far they are. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { type CareItem, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import type { Step } from './decide.ts'
 import { isOpenAt } from './office-time.ts'
-import { hoursDateWords, hoursWords, listWords } from './value-words.ts'
+import { distanceWords, hoursDateWords, hoursWords, listWords, originWords } from './value-words.ts'
+
+export function composeList(
+  { topic, time }: Extract<Step, { kind: 'list' }>,
+  items: readonly CareItem[],
+  options: ComposeOptions,
+): Draft {
+  switch (topic) {
+    case 'hours':
+      return composeListHours(items, time, options)
+    case 'accepting':
+      return composeListAccepting(items, options)
+    case 'distance':
+      return composeListDistances(items, options)
+  }
+}
 
 /** The intervals of all active places of a clinician, or those of the place. */
 export function hoursOf(item: CareItem): readonly OfficeHours[] {
@@ -45,7 +61,7 @@ export function composeListHours(
 }
 
 /** Which records take new patients, which do not, and of which it is not known. */
-export function composeListAccepting(
+function composeListAccepting(
   items: readonly CareItem[],
   { context, phrases }: ComposeOptions,
 ): Draft {
@@ -74,4 +90,23 @@ function acceptingOf(item: CareItem): string {
   const values = item.card.practice_locations.map((place) => place.accepting_new_patients.value)
   const order = ['accepting', 'existing_only', 'not_accepting'] as const
   return order.find((value) => values.includes(value)) ?? 'unknown'
+}
+
+function composeListDistances(items: readonly CareItem[], { context, phrases }: ComposeOptions): Draft {
+  const { language, place } = context
+  const { list, record } = phrases
+  const known = items.flatMap((item) => {
+    const miles = item.card.distance_miles
+    return typeof miles === 'number' ? [`${nameOf(item)}: ${distanceWords(miles, language)}`] : []
+  })
+  const unknown = items.filter(({ card }) => typeof card.distance_miles !== 'number').map(nameOf)
+  if (place === null) return { ...emptyDraft, lines: [record.noOrigin], facts: ['distance_unknown'] }
+  return {
+    ...emptyDraft,
+    lines: [
+      ...(known.length > 0 ? [list.distances(originWords(place, phrases), listWords(known, language))] : []),
+      ...unknown.map((name) => record.distanceUnknown(name)),
+    ],
+    facts: [known.length > 0 ? 'distance' : 'distance_unknown'],
+  }
 }

@@ -12,11 +12,13 @@ import { hoursAt } from './office-time.ts'
 import {
   addressWords,
   dateWords,
+  distanceWords,
   hoursDateWords,
   hoursWords,
   languageWords,
   listWords,
   optionalDateWords,
+  originWords,
   phoneWords,
 } from './value-words.ts'
 
@@ -73,6 +75,7 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
   details: composeDetails,
   phone: composePhone,
   address: composeAddress,
+  distance: composeDistance,
   hours: composeHours,
   plan: composePlan,
   plans: composePlans,
@@ -168,6 +171,29 @@ function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
   return {
     lines: [titleLine(item, options), ...lines, ...sourceLines(item, options)],
     facts: [known.length > 0 ? 'address' : 'address_unknown'],
+  }
+}
+
+/** The distance of the nearest place of the record, with its address. */
+function composeDistance(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { context, phrases } = options
+  const { record } = phrases
+  const { place: origin, language } = context
+  const miles = item.card.distance_miles
+  const distance =
+    origin === null || typeof miles !== 'number'
+      ? null
+      : record.distance(nameOf(item), distanceWords(miles, language), originWords(origin, phrases))
+  const unknown = origin === null ? record.noOrigin : record.distanceUnknown(nameOf(item))
+  const [place] = placesOf(item)
+  const address = place === undefined ? null : placeLine(place)
+  return {
+    lines: [
+      distance ?? unknown,
+      ...(address === null ? [] : [`${address}.`]),
+      ...sourceLines(item, options),
+    ],
+    facts: [distance === null ? 'distance_unknown' : 'distance'],
   }
 }
 

@@ -61,10 +61,17 @@ export function composeQuestion(
     case 'place':
       return {
         ...emptyDraft,
-        lines: [unknownPlace === undefined ? phrases.ask.place : phrases.ask.unknownPlace(unknownPlace)],
+        lines: [
+          about !== undefined
+            ? phrases.ask.origin
+            : unknownPlace === undefined
+              ? phrases.ask.place
+              : phrases.ask.unknownPlace(unknownPlace),
+        ],
         suggestions: [...townNames, skip],
         asked: 'place',
         facts: unknownPlace === undefined ? [] : ['unknown_place'],
+        changes: about === undefined ? {} : rememberQuestion(about),
       }
     case 'payer':
       return {

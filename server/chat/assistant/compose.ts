@@ -3,7 +3,7 @@ import type { Notice } from '@careatlas/contract/envelopes'
 import type { Contacts } from '@careatlas/search/notices'
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Turn } from './assistant.ts'
-import { composeListAccepting, composeListHours } from './compose-list.ts'
+import { composeList } from './compose-list.ts'
 import { composeRecord } from './compose-record.ts'
 import { composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
 import { composeEmergency, composeResults } from './compose-results.ts'
@@ -100,13 +100,8 @@ export function composeStep(
       return result?.kind === 'results' ? composeEmergency(result.results, options) : emptyDraft
     case 'record':
       return result?.kind === 'record' ? composeRecord(result.found, step, options) : emptyDraft
-    case 'list': {
+    case 'list':
       if (result?.kind !== 'list') return emptyDraft
-      const composed =
-        step.topic === 'hours'
-          ? composeListHours(result.items, step.time, options)
-          : composeListAccepting(result.items, options)
-      return { ...composed, items: result.items }
-    }
+      return { ...composeList(step, result.items, options), items: result.items }
   }
 }

@@ -11,6 +11,7 @@ export const topics = [
   'details',
   'phone',
   'address',
+  'distance',
   'hours',
   'plan',
   'plans',

@@ -32,6 +32,9 @@ export type Subject =
   | { readonly by: 'npi'; readonly digits: string; readonly isValid: boolean }
   | { readonly by: 'person'; readonly person: NamedPerson }
 
+/** Questions about all records of the last list. */
+export type ListTopic = 'hours' | 'accepting' | 'distance'
+
 /** A question about one record. */
 export interface RecordQuestion {
   readonly subject: Subject
@@ -55,7 +58,7 @@ export type Step =
     }
   | { readonly kind: 'emergency' }
   | ({ readonly kind: 'record' } & RecordQuestion)
-  | { readonly kind: 'list'; readonly topic: 'hours' | 'accepting'; readonly time: OfficeTime | null }
+  | { readonly kind: 'list'; readonly topic: ListTopic; readonly time: OfficeTime | null }
   | { readonly kind: 'history' }
 
 export interface Decision {
@@ -117,6 +120,7 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   plans: 'plans',
   hours: 'hours',
   phone: 'phone',
+  distance: 'distance',
   address: 'address',
   accepting: 'accepting',
   languages: 'languages',
@@ -160,7 +164,15 @@ function decideRecord(
   }
   const needsPayer =
     question.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
-  return needsPayer ? { kind: 'ask', what: 'payer', about: question } : { kind: 'record', ...question }
+  if (needsPayer) return { kind: 'ask', what: 'payer', about: question }
+  return needsPlace(question.topic, context)
+    ? { kind: 'ask', what: 'place', about: question }
+    : { kind: 'record', ...question }
+}
+
+/** Whether the answer is a distance, and no place is known from which to measure. */
+function needsPlace(topic: Topic, { place, declined }: ConversationContext): boolean {
+  return topic === 'distance' && place === null && !declined.includes('place')
 }
 
 /** The record that a question of the assistant was about. */
@@ -217,12 +229,13 @@ function continuesPending(
   { pending, asked }: ConversationContext,
 ): boolean {
   if (pending === null) return false
+  if (asked === 'place') return (place !== null && need === null) || requests.has('decline')
   if (asked === 'payer') return payer !== null || requests.has('decline') || requests.has('no payer')
   return [payer, ordinal, person, need, place].some((answer) => answer !== null) || requests.has('yes')
 }
 
 /** Topics about the last list if no single record is meant. */
-const listTopics: readonly Topic[] = ['hours', 'accepting', 'plan']
+const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan']
 
 /** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
 function findImpliedSubject(
@@ -230,7 +243,7 @@ function findImpliedSubject(
   { focus, shown }: ConversationContext,
   topic: Topic,
 ): Subject | null {
-  if (need !== null || place !== null) return null
+  if (need !== null || (place !== null && topic !== 'distance')) return null
   if (focus !== null) return { by: 'reference', reference: focus }
   const [first, ...others] = shown.records
   if (first === undefined || (others.length > 0 && listTopics.includes(topic))) return null
@@ -247,6 +260,7 @@ function decideList(
   if (shown.records.length === 0 || need !== null || place !== null) return null
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
+  if (requests.has('distance')) return { kind: 'list', topic: 'distance', time: null }
   if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }
   if (requests.has('why')) return reply('why')
   if (!requests.has('more')) return null

@@ -180,6 +180,37 @@ for (const text of ['the second one', "what's the address of the third one", 'te
     assert.match(answer!.text, /only one|solo uno/)
   })
 
+describe('"how far is it?"', () => {
+  const questions = {
+    'how far is the first one':
+      /^Marta Oliveira.* is about 0\.\d mi from 02903, in a straight line\.\n.*Lockwood/,
+    'how far away is she?': /about 0\.\d mi from 02903/,
+    '¿a qué distancia está el primero?': /está a unas 0\.\d mi de 02903, en línea recta/,
+    '¿qué tan lejos queda?': /está a unas 0\.\d mi de 02903/,
+  }
+  for (const [text, answered] of Object.entries(questions))
+    test(`"${text}" is answered with the distance from the place of the search`, async () => {
+      const search = text.startsWith('¿')
+        ? 'necesito un cardiólogo cerca de 02903'
+        : 'a cardiologist near 02903'
+      const [, answer] = await converse(assistant, [search, text])
+      assert.match(answer!.text, answered)
+      assert.ok(answer!.facts.includes('distance'), answer!.facts.join())
+    })
+
+  test('asks from where, and measures from the answer', async () => {
+    const [asked, answer] = await converse(assistant, ['how far is dr marta oliveira', '02903'])
+    assert.equal(asked!.asked, 'place')
+    assert.match(answer!.text, /Marta Oliveira.* is about 0\.\d mi from 02903/)
+  })
+
+  test('states that the distance is not known without a place', async () => {
+    const [, answer] = await converse(assistant, ['how far is dr marta oliveira', 'i would rather not say'])
+    assert.ok(answer!.facts.includes('distance_unknown'), answer!.facts.join())
+    assert.match(answer!.text, /distance is not known/)
+  })
+})
+
 test('"el segundo" is a position in the list and not the town of this name', async () => {
   const [, answer] = await converse(assistant, ['un cardiólogo cerca de 02903', 'el segundo'])
   assert.deepEqual(answer!.facts, ['not_in_list'])

@@ -31,6 +31,8 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['tell me about the second one', 'details'],
   ["what's the phone number", 'phone'],
   ['cómo llego', 'address'],
+  ['how far is the first one', 'distance'],
+  ['qué tan lejos está', 'distance'],
   ['what about Tuesday evenings?', 'hours'],
   ['a qué hora abre', 'hours'],
   ['is she in my plan?', 'plan'],

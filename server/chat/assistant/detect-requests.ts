@@ -30,6 +30,7 @@ export type RequestKind =
   | 'who'
   | 'phone'
   | 'address'
+  | 'distance'
   | 'hours'
   | 'plan'
   | 'plans'
@@ -58,6 +59,7 @@ const recordRequests = [
   'who',
   'phone',
   'address',
+  'distance',
   'hours',
   'plan',
   'plans',

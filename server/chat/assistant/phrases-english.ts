@@ -56,10 +56,11 @@ export const english: Phrases = {
       `I do not know the place “${place}”. Please give a ZIP code, or a town with its state.`,
     payer: 'Which insurance do you have? I can look for those that your plan lists.',
     name: 'Which one do you mean?',
+    origin: 'From where should I measure? A ZIP code or a town is enough.',
   },
   notUnderstood: 'I did not recognize a need for care in this.',
 
-  places: { around: (label) => `near ${label}`, shared: 'near you' },
+  places: { around: (label) => `near ${label}`, shared: 'near you', you: 'you' },
   found: ({ count, isProvider, around, isMore }) => {
     const noun = isProvider
       ? count === 1
@@ -123,6 +124,9 @@ export const english: Phrases = {
     extension: (digits) => `ext. ${digits}`,
     noPhone: (name) => `No source states a phone number of ${name}.`,
     noAddress: (name) => `No source states an address of ${name}.`,
+    distance: (name, distance, origin) => `${name} is about ${distance} from ${origin}, in a straight line.`,
+    distanceUnknown: (name) => `The distance of ${name} is not known, because no source states where exactly it is.`,
+    noOrigin: 'The distance is not known, because I know no place from which to measure it.',
     hours: (hours) => `Hours: ${hours}.`,
     hoursAt: (name, hours) => `${name}: ${hours}.`,
     hoursDate: (date) => `Hours as stated on ${date}; they may differ now.`,
@@ -161,6 +165,7 @@ export const english: Phrases = {
     notOpen: (names) => `Not stated to be open then: ${names}.`,
     hoursUnknown: (names) => `Hours unknown: ${names}.`,
     hoursAllUnknown: 'No source states the hours of these. Please call.',
+    distances: (origin, distances) => `From ${origin}, in a straight line: ${distances}.`,
     accepting: (names) => `Stated to take new patients: ${names}.`,
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,
     acceptingUnknown: (names) => `Unknown: ${names}. Ask the office.`,

@@ -72,10 +72,11 @@ export const spanish: Phrases = {
       `No conozco el lugar “${place}”. Dígame un código postal, o una ciudad con su estado.`,
     payer: '¿Qué seguro tiene? Puedo buscar a quienes su plan incluye en su lista.',
     name: '¿Cuál de ellos?',
+    origin: '¿Desde dónde mido? Basta un código postal o una ciudad.',
   },
   notUnderstood: 'No reconocí aquí ninguna necesidad de atención.',
 
-  places: { around: (label) => `cerca de ${label}`, shared: 'cerca de usted' },
+  places: { around: (label) => `cerca de ${label}`, shared: 'cerca de usted', you: 'usted' },
   found: ({ count, isProvider, around, isMore }) => {
     const noun = isProvider
       ? count === 1
@@ -143,6 +144,10 @@ export const spanish: Phrases = {
     extension: (digits) => `ext. ${digits}`,
     noPhone: (name) => `Ninguna fuente indica un teléfono de ${name}.`,
     noAddress: (name) => `Ninguna fuente indica una dirección de ${name}.`,
+    distance: (name, distance, origin) => `${name} está a unas ${distance} de ${origin}, en línea recta.`,
+    distanceUnknown: (name) =>
+      `No se conoce la distancia de ${name}, porque ninguna fuente indica su ubicación exacta.`,
+    noOrigin: 'No se conoce la distancia, porque no sé desde qué lugar medirla.',
     hours: (hours) => `Horario: ${hours}.`,
     hoursAt: (name, hours) => `${name}: ${hours}.`,
     hoursDate: (date) => `Horario indicado el ${date}; puede haber cambiado.`,
@@ -183,6 +188,7 @@ export const spanish: Phrases = {
     notOpen: (names) => `Las fuentes no indican que abran entonces: ${names}.`,
     hoursUnknown: (names) => `Horario desconocido: ${names}.`,
     hoursAllUnknown: 'Ninguna fuente indica el horario de estos. Llame, por favor.',
+    distances: (origin, distances) => `Desde ${origin}, en línea recta: ${distances}.`,
     accepting: (names) => `Según las fuentes, aceptan pacientes nuevos: ${names}.`,
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,
     acceptingUnknown: (names) => `No se sabe: ${names}. Pregunte en el consultorio.`,

@@ -31,10 +31,11 @@ export interface Phrases {
     readonly unknownPlace: (place: string) => string
     readonly payer: string
     readonly name: string
+    readonly origin: string
   }
   readonly notUnderstood: string
 
-  readonly places: { readonly around: (label: string) => string; readonly shared: string }
+  readonly places: { readonly around: (label: string) => string; readonly shared: string; readonly you: string }
   readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
   readonly hospitals: (around: string) => string
   readonly emergencyRoomsUnknown: string
@@ -80,6 +81,10 @@ export interface Phrases {
     readonly extension: (digits: string) => string
     readonly noPhone: (name: string) => string
     readonly noAddress: (name: string) => string
+    readonly distance: (name: string, distance: string, origin: string) => string
+    readonly distanceUnknown: (name: string) => string
+    /** Without a place from which to measure. */
+    readonly noOrigin: string
     readonly hours: (hours: string) => string
     readonly hoursAt: (name: string, hours: string) => string
     readonly hoursDate: (date: string) => string
@@ -110,6 +115,7 @@ export interface Phrases {
     readonly notOpen: (names: string) => string
     readonly hoursUnknown: (names: string) => string
     readonly hoursAllUnknown: string
+    readonly distances: (origin: string, distances: string) => string
     readonly accepting: (names: string) => string
     readonly notAccepting: (names: string) => string
     readonly acceptingUnknown: (names: string) => string

@@ -67,6 +67,11 @@ export function hoursDateWords(sources: readonly Source[], language: AnswerLangu
   return newest === undefined ? null : dateWords(newest, language)
 }
 
+/** "Providence, RI" after "from". */
+export function originWords({ label }: CarePlace, { places }: Phrases): string {
+  return label === '' ? places.you : label
+}
+
 /** "near Providence, RI"; empty without a place. */
 export function aroundWords(place: CarePlace | null, { places }: Phrases): string {
   if (place === null) return ''
