@@ -40,7 +40,7 @@ export function composeListHours(
   const unknown = items.filter((item) => hoursOf(item).length === 0)
   const names = (found: readonly CareItem[]): string => listWords(found.map(nameOf), language)
   if (known.length === 0)
-    return { ...emptyDraft, lines: [list.hoursAllUnknown], facts: ['hours', 'hours_unknown'] }
+    return { ...emptyDraft, lines: [list.hoursAllUnknown(items.length)], facts: ['hours', 'hours_unknown'] }
   const dates = known.map(({ card }) => hoursDateWords(card.sources, language))
   const date = dates.find((found) => found !== null)
   const open = time === null ? [] : known.filter((item) => isOpenAt(hoursOf(item), time))

@@ -135,7 +135,7 @@ function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {
         : []),
       ...(item.kind === 'provider' ? [...acceptingLines(item, options), ...planLines(item, options)] : []),
       ...(item.kind === 'location' && item.card.provider_count > 0
-        ? [phrases.record.clinicians(String(item.card.provider_count))]
+        ? [phrases.record.clinicians(item.card.provider_count)]
         : []),
       ...sourceLines(item, options),
     ],

@@ -93,11 +93,10 @@ function foundLines(
   const around = aroundWords(context.place, phrases)
   const count = items.length
   const isProvider = items[0]?.kind === 'provider'
-  const wanted = String(context.place?.radiusMiles ?? radiusMiles ?? '')
   const nearest = Math.min(...items.map(({ card }) => card.distance_miles ?? Infinity))
   return [
     isWidened
-      ? phrases.widened(wanted, around)
+      ? phrases.widened({ miles: context.place?.radiusMiles ?? radiusMiles ?? 0, count, around })
       : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
     ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
       ? [phrases.nearest(distanceWords(nearest, context.language))]
@@ -107,16 +106,16 @@ function foundLines(
 
 /** The sentences about the wishes that the records meet or do not meet. */
 export function wishLines(
-  { met, unmet }: Pick<CareResults, 'met' | 'unmet'>,
+  { met, unmet, items: { length: count } }: Pick<CareResults, 'met' | 'unmet' | 'items'>,
   { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
 ): readonly string[] {
   const { gender, languages, language } = context
   const words = (wish: Wish, table: typeof phrases.met): string =>
     wish === 'gender'
-      ? table.gender(gender ?? 'F')
+      ? table.gender(gender ?? 'F', count)
       : wish === 'language'
-        ? table.language(languageWords(languages, language))
-        : table[wish]
+        ? table.language(languageWords(languages, language), count)
+        : table[wish](count)
   return [...met.map((wish) => words(wish, phrases.met)), ...unmet.map((wish) => words(wish, phrases.unmet))]
 }
 
@@ -154,7 +153,11 @@ export function listedLine(
   const names = [...new Set(listings.map(({ name }) => name))]
   const dates = listings.flatMap(({ as_of: date }) => date ?? [])
   const oldest = dates.length < listings.length ? null : (dates.toSorted()[0] ?? null)
-  return phrases.listedBy(listWords(names, context.language), optionalDateWords(oldest, context.language))
+  return phrases.listedBy({
+    payer: listWords(names, context.language),
+    date: optionalDateWords(oldest, context.language),
+    count: items.length,
+  })
 }
 
 /** The numbers, if the message asks for them; the cards have them too. */

@@ -76,8 +76,8 @@ export const english: Phrases = {
   noHospital: (around) =>
     `This directory has no hospital ${around} that may have an emergency room. It may not have all of them.`,
   emergencyRoomsUnknown: 'My sources do not state for each of them that it has an emergency room.',
-  widened: (wanted, around) =>
-    `Nothing within ${wanted} miles matches all of this. These are the nearest ones ${around}.`,
+  widened: ({ miles, count, around }) =>
+    `Nothing within ${miles} ${miles === 1 ? 'mile' : 'miles'} matches all of this. ${count === 1 ? 'This is the nearest one' : 'These are the nearest ones'} ${around}.`,
   nearest: (miles) => `The nearest is ${miles} away.`,
   noMatch: (around) =>
     `Nothing in this directory matches ${around}. That does not mean that there is no such care.`,
@@ -85,23 +85,30 @@ export const english: Phrases = {
   outsideCoverage: (around) =>
     `This directory does not serve the area ${around}, so I cannot tell who practices there.`,
   partialCoverage: 'The directory serves only a part of this area.',
-  listedBy: (payer, date) => `${payer} lists each of them (list ${dated(date)}). Confirm with the office.`,
+  listedBy: ({ payer, date, count }) =>
+    `${payer} lists ${count === 1 ? 'this clinician' : 'each of them'} (list ${dated(date)}). Confirm with the office.`,
   noneListed: (payer) =>
     `${payer} lists none of the matches here. Not listed does not mean that they do not take it: ask the office.`,
   noListings: (payer) =>
     `The directory has no list of ${payer}, so it cannot say who takes it: ask each office.`,
   payerNotForPlaces: 'Plans list clinicians, not places: ask the place whether it takes yours.',
   met: {
-    gender: (gender) => `All of them are registered as ${gender === 'F' ? 'women' : 'men'}.`,
-    language: (languages) => `A source states ${languages} for each of them.`,
-    accepting: 'A source states that they take new patients.',
-    telehealth: 'A source states that they offer telehealth.',
+    gender: (gender, count) =>
+      count === 1
+        ? `This clinician is registered as a ${gender === 'F' ? 'woman' : 'man'}.`
+        : `All of them are registered as ${gender === 'F' ? 'women' : 'men'}.`,
+    language: (languages, count) =>
+      `A source states ${languages} for ${count === 1 ? 'this one' : 'each of them'}.`,
+    accepting: (count) =>
+      `A source states that ${count === 1 ? 'this office takes' : 'they take'} new patients.`,
+    telehealth: (count) =>
+      `A source states that ${count === 1 ? 'this clinician offers' : 'they offer'} telehealth.`,
   },
   unmet: {
     gender: (gender) => `No match here is registered as a ${gender === 'F' ? 'woman' : 'man'}.`,
     language: (languages) => `No source states ${languages} for a match here; ask the office.`,
-    accepting: 'No source states which of them take new patients; ask the office.',
-    telehealth: 'No source states which of them offer telehealth; ask the office.',
+    accepting: () => 'No source states which of them take new patients; ask the office.',
+    telehealth: () => 'No source states which of them offer telehealth; ask the office.',
   },
   dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
   noMore: 'There are no more matches.',
@@ -150,7 +157,7 @@ export const english: Phrases = {
       `No plan in this directory lists ${name}. That does not mean that no plan is taken: ask the office.`,
     noPlansAtAll: 'This directory has no lists of plans: ask the office which plans are taken.',
     plan: (payer, date) => `${payer} (list ${dated(date)})`,
-    clinicians: (count) => `${count} clinicians are registered there.`,
+    clinicians: (count) => `${count} ${count === 1 ? 'clinician is' : 'clinicians are'} registered there.`,
   },
   verdict: {
     listed: ({ name, payer, date }) => `Yes, ${payer} lists ${name} (list ${dated(date)}).`,
@@ -164,7 +171,8 @@ export const english: Phrases = {
     open: (names) => `Stated to be open then: ${names}.`,
     notOpen: (names) => `Not stated to be open then: ${names}.`,
     hoursUnknown: (names) => `Hours unknown: ${names}.`,
-    hoursAllUnknown: 'No source states the hours of these. Please call.',
+    hoursAllUnknown: (count) =>
+      `No source states the hours of ${count === 1 ? 'this one' : 'these'}. Please call.`,
     distances: (origin, distances) => `From ${origin}, in a straight line: ${distances}.`,
     accepting: (names) => `Stated to take new patients: ${names}.`,
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,

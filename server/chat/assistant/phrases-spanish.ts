@@ -91,8 +91,8 @@ export const spanish: Phrases = {
   noHospital: (around) =>
     `Este directorio no tiene ningún hospital ${around} que pueda tener sala de emergencias. Quizá no los tiene todos.`,
   emergencyRoomsUnknown: 'Mis fuentes no indican de cada uno que tenga sala de emergencias.',
-  widened: (wanted, around) =>
-    `Nada a ${wanted} millas o menos coincide con todo. Estos son los más cercanos, ${around}.`,
+  widened: ({ miles, count, around }) =>
+    `Nada a ${miles} ${miles === 1 ? 'milla' : 'millas'} o menos coincide con todo. ${count === 1 ? 'Este es el más cercano' : 'Estos son los más cercanos'}, ${around}.`,
   nearest: (miles) => `El más cercano está a ${miles}.`,
   noMatch: (around) =>
     `Nada en este directorio coincide ${around}. Eso no significa que no exista esa atención.`,
@@ -100,26 +100,33 @@ export const spanish: Phrases = {
   outsideCoverage: (around) =>
     `Este directorio no cubre la zona ${around}, así que no sé quién atiende allí.`,
   partialCoverage: 'El directorio cubre solo una parte de esta zona.',
-  listedBy: (payer, date) =>
-    `Todos están en la lista de ${payer} (lista ${dated(date)}). Confírmelo en el consultorio.`,
+  listedBy: ({ payer, date, count }) =>
+    `${count === 1 ? 'Está' : 'Todos están'} en la lista de ${payer} (lista ${dated(date)}). Confírmelo en el consultorio.`,
   noneListed: (payer) =>
     `Ninguna coincidencia está en la lista de ${payer}. No estar en la lista no significa que no lo acepten: pregunte en el consultorio.`,
   noListings: (payer) =>
     `El directorio no tiene la lista de ${payer}, así que no puede decir quién lo acepta: pregunte en cada consultorio.`,
   payerNotForPlaces: 'Los planes incluyen profesionales, no lugares: pregunte allí si aceptan el suyo.',
   met: {
-    gender: (gender) =>
-      gender === 'F' ? 'Todas están registradas como mujeres.' : 'Todos están registrados como hombres.',
-    language: (languages) => `Una fuente indica ${languages} para cada uno.`,
-    accepting: 'Una fuente indica que aceptan pacientes nuevos.',
-    telehealth: 'Una fuente indica que ofrecen consultas a distancia.',
+    gender: (gender, count) =>
+      count === 1
+        ? `En el registro consta como ${gender === 'F' ? 'mujer' : 'hombre'}.`
+        : gender === 'F'
+          ? 'Todas están registradas como mujeres.'
+          : 'Todos están registrados como hombres.',
+    language: (languages, count) =>
+      count === 1 ? `Una fuente indica ${languages}.` : `Una fuente indica ${languages} para cada uno.`,
+    accepting: (count) =>
+      `Una fuente indica que ${count === 1 ? 'acepta' : 'aceptan'} pacientes nuevos.`,
+    telehealth: (count) =>
+      `Una fuente indica que ${count === 1 ? 'ofrece' : 'ofrecen'} consultas a distancia.`,
   },
   unmet: {
     gender: (gender) => `Ninguna coincidencia está registrada como ${gender === 'F' ? 'mujer' : 'hombre'}.`,
     language: (languages) =>
       `Ninguna fuente indica ${languages} para estas coincidencias; pregunte en el consultorio.`,
-    accepting: 'Ninguna fuente indica quiénes aceptan pacientes nuevos; pregunte en el consultorio.',
-    telehealth: 'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
+    accepting: () => 'Ninguna fuente indica quiénes aceptan pacientes nuevos; pregunte en el consultorio.',
+    telehealth: () => 'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
   },
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
@@ -173,7 +180,8 @@ export const spanish: Phrases = {
       `Ningún plan de este directorio incluye a ${name}. Eso no significa que no acepte ninguno: pregunte en el consultorio.`,
     noPlansAtAll: 'Este directorio no tiene listas de planes: pregunte en el consultorio cuáles aceptan.',
     plan: (payer, date) => `${payer} (lista ${dated(date)})`,
-    clinicians: (count) => `Allí hay ${count} profesionales registrados.`,
+    clinicians: (count) =>
+      `Allí hay ${count} ${count === 1 ? 'profesional registrado' : 'profesionales registrados'}.`,
   },
   verdict: {
     listed: ({ name, payer, date }) => `Sí, ${payer} incluye a ${name} en su lista (${dated(date)}).`,
@@ -187,7 +195,8 @@ export const spanish: Phrases = {
     open: (names) => `Según las fuentes, abren entonces: ${names}.`,
     notOpen: (names) => `Las fuentes no indican que abran entonces: ${names}.`,
     hoursUnknown: (names) => `Horario desconocido: ${names}.`,
-    hoursAllUnknown: 'Ninguna fuente indica el horario de estos. Llame, por favor.',
+    hoursAllUnknown: (count) =>
+      `Ninguna fuente indica el horario${count === 1 ? '' : ' de estos'}. Llame, por favor.`,
     distances: (origin, distances) => `Desde ${origin}, en línea recta: ${distances}.`,
     accepting: (names) => `Según las fuentes, aceptan pacientes nuevos: ${names}.`,
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,

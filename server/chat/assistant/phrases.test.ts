@@ -24,6 +24,31 @@ test('a text is one line without markup', () => {
     assert.match(text, /^[^\n<>*_]+$/, path)
 })
 
+test('a count of one is in the singular', () => {
+  const { en, es } = phraseTables
+  const one = [
+    en.record.clinicians(1),
+    en.widened({ miles: 1, count: 1, around: 'near Town' }),
+    en.listedBy({ payer: 'Plan', date: null, count: 1 }),
+    en.met.gender('F', 1),
+    en.met.language('Spanish', 1),
+    en.met.accepting(1),
+    en.met.telehealth(1),
+    en.list.hoursAllUnknown(1),
+    es.record.clinicians(1),
+    es.widened({ miles: 1, count: 1, around: 'cerca de Town' }),
+    es.listedBy({ payer: 'Plan', date: null, count: 1 }),
+    es.met.gender('F', 1),
+    es.met.language('inglés', 1),
+    es.met.accepting(1),
+    es.met.telehealth(1),
+    es.list.hoursAllUnknown(1),
+  ]
+  const plural =
+    /\b(?:clinicians|miles|these|them|they|women|men|each|profesionales|millas|estos|todos|todas|cada|aceptan|ofrecen)\b/i
+  for (const text of one) assert.doesNotMatch(text, plural)
+})
+
 const numbers = (text: string) => new Set(text.match(/\d[\d-]+\d/g))
 
 test('Spanish urgent notices exist for each kind and have the numbers of the English ones', () => {

@@ -40,27 +40,28 @@ export interface Phrases {
   readonly hospitals: (around: string) => string
   readonly emergencyRoomsUnknown: string
   readonly noHospital: (around: string) => string
-  readonly widened: (wanted: string, around: string) => string
+  readonly widened: (facts: { miles: number; count: number; around: string }) => string
   readonly nearest: (miles: string) => string
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string
   readonly outsideCoverage: (around: string) => string
   readonly partialCoverage: string
-  readonly listedBy: (payer: string, date: string | null) => string
+  readonly listedBy: (facts: { payer: string; date: string | null; count: number }) => string
   readonly noneListed: (payer: string) => string
   readonly noListings: (payer: string) => string
   readonly payerNotForPlaces: string
+  /** `count` is that of the records. */
   readonly met: {
-    readonly gender: (gender: 'F' | 'M') => string
-    readonly language: (languages: string) => string
-    readonly accepting: string
-    readonly telehealth: string
+    readonly gender: (gender: 'F' | 'M', count: number) => string
+    readonly language: (languages: string, count: number) => string
+    readonly accepting: (count: number) => string
+    readonly telehealth: (count: number) => string
   }
   readonly unmet: {
     readonly gender: (gender: 'F' | 'M') => string
     readonly language: (languages: string) => string
-    readonly accepting: string
-    readonly telehealth: string
+    readonly accepting: () => string
+    readonly telehealth: () => string
   }
   readonly dataAsOf: (date: string) => string
   readonly noMore: string
@@ -102,7 +103,7 @@ export interface Phrases {
     readonly noPlans: (name: string) => string
     readonly noPlansAtAll: string
     readonly plan: (payer: string, date: string | null) => string
-    readonly clinicians: (count: string) => string
+    readonly clinicians: (count: number) => string
   }
   readonly verdict: {
     readonly listed: (facts: { name: string; payer: string; date: string | null }) => string
@@ -114,7 +115,7 @@ export interface Phrases {
     readonly open: (names: string) => string
     readonly notOpen: (names: string) => string
     readonly hoursUnknown: (names: string) => string
-    readonly hoursAllUnknown: string
+    readonly hoursAllUnknown: (count: number) => string
     readonly distances: (origin: string, distances: string) => string
     readonly accepting: (names: string) => string
     readonly notAccepting: (names: string) => string

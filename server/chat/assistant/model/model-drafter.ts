@@ -184,7 +184,7 @@ function stateSources(
   if (items.length === 0) return []
   const date = request.directory.snapshot.manifest.data_as_of
   return [
-    ...wishLines(compareWishes(items, context), { context, phrases }),
+    ...wishLines({ items, ...compareWishes(items, context) }, { context, phrases }),
     ...statePayer(items, context, phrases),
     phrases.dataAsOf(dateWords(date, context.language)),
   ]
