@@ -1,7 +1,7 @@
 /** Composes answers that need no data: courtesies, questions, limits. */
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { suggestChanges } from './compose-results.ts'
-import type { RecordQuestion, Reply, Step } from './decide.ts'
+import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
   const { context, phrases, reading } = options
@@ -116,4 +116,15 @@ export function composeHistory(isVerified: boolean, canVerify: boolean, { phrase
   if (isVerified) return { ...emptyDraft, lines: [history.kept], facts: ['history'] }
   if (!canVerify) return { ...emptyDraft, lines: [history.unavailable], facts: ['history'] }
   return { ...emptyDraft, lines: [history.verify], facts: ['history'], needsVerification: true }
+}
+
+/** How long the conversation is stored, and who deletes and exports it: the page that embeds the chat, not the chat itself. */
+export function composeData(what: DataQuestion, isVerified: boolean, { phrases }: ComposeOptions): Draft {
+  const text = isVerified ? phrases.data.ofUser : phrases.data.anonymous
+  return {
+    ...emptyDraft,
+    lines: [text[what]],
+    suggestions: what === 'delete' ? [phrases.suggest.startOver] : [],
+    facts: [`data_${what}`],
+  }
 }

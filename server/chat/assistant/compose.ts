@@ -5,7 +5,7 @@ import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Turn } from './assistant.ts'
 import { composeList } from './compose-list.ts'
 import { composeRecord } from './compose-record.ts'
-import { composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
+import { composeData, composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
 import { composeEmergency, composeResults } from './compose-results.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import type { Decision } from './decide.ts'
@@ -94,6 +94,8 @@ export function composeStep(
       return composeQuestion(step, options)
     case 'history':
       return composeHistory(isVerified, canVerify, options)
+    case 'data':
+      return composeData(step.what, isVerified, options)
     case 'search':
       return result?.kind === 'results' ? composeResults(result.results, step, options) : emptyDraft
     case 'emergency':

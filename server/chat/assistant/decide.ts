@@ -27,6 +27,9 @@ export type Reply =
   | 'not_in_list'
   | 'why'
 
+/** What the user asks about the stored conversation. */
+export type DataQuestion = 'delete' | 'export' | 'privacy'
+
 export type Subject =
   | { readonly by: 'reference'; readonly reference: RecordReference }
   | { readonly by: 'npi'; readonly digits: string; readonly isValid: boolean }
@@ -60,6 +63,7 @@ export type Step =
   | ({ readonly kind: 'record' } & RecordQuestion)
   | { readonly kind: 'list'; readonly topic: ListTopic; readonly time: OfficeTime | null }
   | { readonly kind: 'history' }
+  | { readonly kind: 'data'; readonly what: DataQuestion }
 
 export interface Decision {
   readonly step: Step
@@ -79,7 +83,7 @@ export function decide(
   const step =
     decideUrgent(reading, context) ??
     (end ? reply('limits') : null) ??
-    decideHistory(reading) ??
+    decideStored(reading) ??
     decideAbsentPosition(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
@@ -109,8 +113,11 @@ function isCrisis({ kind }: Notice): boolean {
   return kind !== 'emergency' && kind !== 'pregnancy_urgent'
 }
 
-function decideHistory({ requests }: Reading): Step | null {
-  return requests.has('history') ? { kind: 'history' } : null
+function decideStored({ requests }: Reading): Step | null {
+  if (requests.has('delete data')) return { kind: 'data', what: 'delete' }
+  if (requests.has('export data')) return { kind: 'data', what: 'export' }
+  if (requests.has('history')) return { kind: 'history' }
+  return requests.has('privacy') ? { kind: 'data', what: 'privacy' } : null
 }
 
 // One record

@@ -355,6 +355,34 @@ describe('keeping the history', () => {
   })
 })
 
+describe('stored data', () => {
+  const questions = {
+    'delete my data': 'data_delete',
+    'forget me': 'data_delete',
+    'erase this conversation please': 'data_delete',
+    'borra mis datos': 'data_delete',
+    'elimine mi historial': 'data_delete',
+    'export my data': 'data_export',
+    'can i get a copy of this chat': 'data_export',
+    'descargar mis datos': 'data_export',
+    'do you sell my data?': 'data_privacy',
+    'is this private?': 'data_privacy',
+    '¿guardan mis mensajes?': 'data_privacy',
+  }
+  for (const [text, fact] of Object.entries(questions))
+    for (const isVerified of [false, true])
+      test(`"${text}" of ${isVerified ? 'a verified' : 'an anonymous'} user is answered`, async () => {
+        const [, answer] = await converse(assistant, ['a cardiologist', text], { isVerified })
+        assert.ok(answer!.facts.includes(fact), answer!.facts.join())
+        assert.deepEqual([answer!.asked, answer!.cards], [null, []])
+      })
+
+  test('is forgotten 24 hours after the last message of an anonymous user', async () => {
+    assert.match((await askOnce('delete my data')).text, /24 hours after its last message/)
+    assert.doesNotMatch((await askOnce('delete my data', { isVerified: true })).text, /24 hours/)
+  })
+})
+
 describe('a long conversation', () => {
   test('with more wishes than a query has room for is still answered with cards', async () => {
     const exclusions = ['no nurse practitioners', 'not a chiropractor', 'no podiatrists', 'not a dentist']

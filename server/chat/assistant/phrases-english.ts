@@ -183,6 +183,23 @@ export const english: Phrases = {
     kept: 'You are verified, so your conversations are kept, and you find them in the list of conversations.',
     unavailable: 'This service cannot keep conversations for later. You can print or copy this one.',
   },
+  data: {
+    anonymous: {
+      delete:
+        'I cannot delete data myself. This conversation is deleted 24 hours after its last message. The site that shows this chat can delete it earlier: ask the site.',
+      export: 'You can print or copy this conversation here.',
+      privacy:
+        'The service stores this conversation for 24 hours after its last message; if you sign in or confirm a destination, for longer. The privacy page of the service has the details.',
+    },
+    ofUser: {
+      delete:
+        'I cannot delete data myself. The site that shows this chat can delete all your stored conversations at once: ask the site.',
+      export:
+        'You can print or copy this conversation here. The site that shows this chat can export all your stored conversations: ask the site.',
+      privacy:
+        'The service stores your conversations until their time is over or the site that shows this chat deletes them at your request. The privacy page of the service has the details.',
+    },
+  },
   verificationReason: 'To keep your conversations and see them again.',
 
   suggest: {

@@ -1,5 +1,6 @@
 /** The sentences of the assistant; each language has a table of them. */
 import type { Contacts } from '@careatlas/search/notices'
+import type { DataQuestion } from './decide.ts'
 import type { Limit } from './limits.ts'
 
 /** Values in a sentence are already in words of its language; dates are null if a source states none. */
@@ -122,6 +123,8 @@ export interface Phrases {
     readonly acceptingUnknown: (names: string) => string
   }
   readonly history: { readonly verify: string; readonly kept: string; readonly unavailable: string }
+  /** About stored conversations: that of an anonymous user, and those of a signed-in or verified one. */
+  readonly data: Readonly<Record<'anonymous' | 'ofUser', Readonly<Record<DataQuestion, string>>>>
   readonly verificationReason: string
 
   readonly suggest: {

@@ -35,6 +35,7 @@ export async function runStep(
     case 'reply':
     case 'ask':
     case 'history':
+    case 'data':
       return null
   }
 }
