@@ -1,4 +1,6 @@
 /** Composes answers that need no data: courtesies, questions, limits. */
+import { titleCasePlace } from '@careatlas/directory/title-case'
+import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { suggestChanges } from './compose-results.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
@@ -58,21 +60,20 @@ export function composeQuestion(
   switch (what) {
     case 'need':
       return askNeed(options)
-    case 'place':
+    case 'place': {
+      const towns = listTowns(unknownPlace)
+      const { ask } = phrases
+      const askUnknown = towns.length > 1 ? ask.stateOf : ask.unknownPlace
+      const question = about === undefined ? ask.place : ask.origin
       return {
         ...emptyDraft,
-        lines: [
-          about !== undefined
-            ? phrases.ask.origin
-            : unknownPlace === undefined
-              ? phrases.ask.place
-              : phrases.ask.unknownPlace(unknownPlace),
-        ],
-        suggestions: [...townNames, skip],
+        lines: [unknownPlace === undefined ? question : askUnknown(unknownPlace)],
+        suggestions: [...(towns.length > 1 ? towns : townNames), skip],
         asked: 'place',
         facts: unknownPlace === undefined ? [] : ['unknown_place'],
         changes: about === undefined ? {} : rememberQuestion(about),
       }
+    }
     case 'payer':
       return {
         ...emptyDraft,
@@ -85,6 +86,16 @@ export function composeQuestion(
       return { ...emptyDraft, lines: [phrases.ask.name], asked: 'name' }
   }
 }
+
+/** The largest towns of a name that several states have: "Springfield, MO". */
+function listTowns(name = ''): readonly string[] {
+  return findUsPlaces(name)
+    .toSorted((a, b) => b.zips - a.zips)
+    .slice(0, townsMax)
+    .map(({ state }) => `${titleCasePlace(name.toUpperCase())}, ${state}`)
+}
+
+const townsMax = 3
 
 /** The record that the next message is about, if it answers the question. */
 function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['changes'] {

@@ -45,6 +45,8 @@ const ConversationContext = z.object({
   /** `isNamed`: the text is the name of a place of care. */
   need: z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean() }).nullable(),
   place: CarePlace.nullable(),
+  /** A place that the user named and that is not known; its state may follow. */
+  unknownPlace: z.string().nullable(),
   nearestFirst: z.boolean(),
   /** `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. */
   payer: z.object({ name: z.string(), codes: z.array(z.string()) }).nullable(),
@@ -105,6 +107,7 @@ export const emptyContext: ConversationContext = {
   language: 'en',
   need: null,
   place: null,
+  unknownPlace: null,
   nearestFirst: false,
   payer: null,
   gender: null,

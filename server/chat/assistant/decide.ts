@@ -172,13 +172,13 @@ function decideRecord(
   const needsPayer =
     question.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
   if (needsPayer) return { kind: 'ask', what: 'payer', about: question }
-  return needsPlace(question.topic, context)
+  return needsOrigin(question.topic, context)
     ? { kind: 'ask', what: 'place', about: question }
     : { kind: 'record', ...question }
 }
 
 /** Whether the answer is a distance, and no place is known from which to measure. */
-function needsPlace(topic: Topic, { place, declined }: ConversationContext): boolean {
+function needsOrigin(topic: Topic, { place, declined }: ConversationContext): boolean {
   return topic === 'distance' && place === null && !declined.includes('place')
 }
 
@@ -285,15 +285,19 @@ function decideCare(
 ): Step | null {
   if (!changesSearch(reading, before, context)) return null
   if (context.need === null) return { kind: 'ask', what: 'need' }
-  if (reading.unknownPlace !== null) return { kind: 'ask', what: 'place', unknownPlace: reading.unknownPlace }
+  if (reading.unknownPlace !== null) return askPlace(context)
   const needsPlace = context.place === null && !context.need.isNamed && !context.declined.includes('place')
-  if (needsPlace) return { kind: 'ask', what: 'place' }
+  if (needsPlace) return askPlace(context)
   return {
     kind: 'search',
     offset: 0,
     time: reading.officeTime,
     asksHours: reading.requests.has('hours') || reading.officeTime !== null,
   }
+}
+
+function askPlace({ unknownPlace }: ConversationContext): Step {
+  return { kind: 'ask', what: 'place', ...(unknownPlace !== null && { unknownPlace }) }
 }
 
 /** Whether the message has anything that a search depends on. */
@@ -342,7 +346,7 @@ function decideUnclear(
   context: ConversationContext,
 ): Step {
   const isShort = shortAnswers.some((kind) => requests.has(kind))
-  if (before.asked === 'place') return { kind: 'ask', what: 'place' }
+  if (before.asked === 'place') return askPlace(context)
   if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
   if (isShort && context.need !== null) return reply('noted')
   return { kind: 'ask', what: 'need' }

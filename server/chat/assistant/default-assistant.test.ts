@@ -69,6 +69,27 @@ describe('the questions of the assistant', () => {
   })
 })
 
+describe('a town without its state', () => {
+  for (const state of ['missouri', 'MO', "it's in Missouri", 'missouri please'])
+    test(`is that of the state in the answer: "${state}"`, async () => {
+      const [asked, answer] = await converse(assistant, ['eye doctor in springfield', state])
+      assert.match(asked!.text, /In which state is “springfield”/)
+      assert.ok(asked!.suggestions.includes('Springfield, MO'), asked!.suggestions.join())
+      assert.equal(parseContext(answer!.context).place?.label, 'Springfield, MO')
+    })
+
+  test('is not asked for again after another place', async () => {
+    const [, answer] = await converse(assistant, ['heart doctor in springfield', '02903'])
+    const { place, unknownPlace } = parseContext(answer!.context)
+    assert.deepEqual([place?.label, unknownPlace], ['02903', null])
+  })
+
+  test('is asked for after the need', async () => {
+    const [, answer] = await converse(assistant, ['i live in springfield', 'a heart doctor'])
+    assert.match(answer!.text, /In which state is “springfield”/)
+  })
+})
+
 describe('cards', () => {
   test('have the form of the contract, the page of the record and the dates of its sources', async () => {
     const { cards } = await askOnce('cardiologist in 02903')

@@ -54,6 +54,7 @@ export const english: Phrases = {
     place: 'Where should I look? A ZIP code or a town is enough.',
     unknownPlace: (place) =>
       `I do not know the place “${place}”. Please give a ZIP code, or a town with its state.`,
+    stateOf: (town) => `In which state is “${town}”? A ZIP code works too.`,
     payer: 'Which insurance do you have? I can look for those that your plan lists.',
     name: 'Which one do you mean?',
     origin: 'From where should I measure? A ZIP code or a town is enough.',

@@ -70,6 +70,7 @@ export const spanish: Phrases = {
     place: '¿Dónde busco? Basta un código postal o una ciudad.',
     unknownPlace: (place) =>
       `No conozco el lugar “${place}”. Dígame un código postal, o una ciudad con su estado.`,
+    stateOf: (town) => `¿En qué estado está “${town}”? También basta un código postal.`,
     payer: '¿Qué seguro tiene? Puedo buscar a quienes su plan incluye en su lista.',
     name: '¿Cuál de ellos?',
     origin: '¿Desde dónde mido? Basta un código postal o una ciudad.',

@@ -30,6 +30,7 @@ export interface Phrases {
     readonly need: string
     readonly place: string
     readonly unknownPlace: (place: string) => string
+    readonly stateOf: (town: string) => string
     readonly payer: string
     readonly name: string
     readonly origin: string

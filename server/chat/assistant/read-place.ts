@@ -40,13 +40,16 @@ interface PlaceOptions {
   readonly servedStates: ReadonlySet<string>
   /** Whether the assistant has asked for the place. */
   readonly isAsked: boolean
+  /** A town that the user named without its state, which the message may add. */
+  readonly unknownTown: string | null
   /** Whether the message names a person, whose name may be that of a town. */
   readonly hasPerson: boolean
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
-  const cued = parsed.find(({ place }) => place !== null)?.place ?? null
-  const bare = cued === null ? findBarePlace(text, options) : null
+  const completed = completeTown(text, options)
+  const cued = completed === null ? (parsed.find(({ place }) => place !== null)?.place ?? null) : null
+  const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
   const [unresolved] = parsed.flatMap(({ unapplied }) => unapplied.unknownPlace ?? [])
   return {
@@ -62,6 +65,22 @@ interface BarePlace {
   readonly place: ReadPlace
   readonly words: string
 }
+
+/** "Missouri" after "Springfield": the town in this state. */
+function completeTown(text: string, { unknownTown, gazetteer }: PlaceOptions): BarePlace | null {
+  if (unknownTown === null) return null
+  for (const segment of splitSegments(text)) {
+    const words = wordsOf(segment).filter((word) => !aroundState.test(word) && !fillers.has(word))
+    const isShort = words.length > 0 && words.length <= stateWordsMax
+    const place = isShort ? resolvePlace(`${unknownTown} ${words.join(' ')}`, gazetteer) : null
+    if (place !== null) return { place, words: words.join(' ') }
+  }
+  return null
+}
+
+/** "District of Columbia" without "of". */
+const stateWordsMax = 2
+const aroundState = /^(?:in|the|one|of|its|it|is|state|en|el|la|de|del|esta|estado)$/
 
 /** A place without the cues that the search reads. */
 function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {

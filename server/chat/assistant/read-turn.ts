@@ -117,13 +117,14 @@ const namingCue =
 function readNamedPlace(
   { text, parsed }: ParsedMessage,
   person: NamedPerson | null,
-  { asked }: ConversationContext,
+  { asked, unknownPlace }: ConversationContext,
   { resources, servedStates }: ReadingResources,
 ): PlaceReading {
   return readPlace(text, parsed, {
     gazetteer: resources.gazetteer,
     servedStates,
     isAsked: asked === 'place',
+    unknownTown: asked === 'place' ? unknownPlace : null,
     hasPerson: person !== null,
   })
 }

@@ -19,6 +19,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     ...updatePayer(withNeed, reading),
     ...updateWishes(withNeed, reading),
     language: reading.language ?? withNeed.language,
+    unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
     declined: updateDeclined(start, reading),
     awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
     urgent: mergeNotices(start.urgent, reading.urgent),
