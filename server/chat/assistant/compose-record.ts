@@ -1,14 +1,16 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
+import { titleCasePlace } from '@careatlas/directory/title-case'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
 import { checkPayer } from './check-payer.ts'
 import { rememberItems } from './compose-results.ts'
-import type { OfficeTime, Topic } from './conversation-context.ts'
+import type { CarePlace, OfficeTime, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
 import { hoursAt } from './office-time.ts'
+import { toCarePlace } from './update-context.ts'
 import {
   addressWords,
   dateWords,
@@ -58,6 +60,7 @@ function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: Co
     // A list stays, so that "the third one" still means it.
     changes: {
       focus: remembered.focus,
+      recordPlace: townOf(item),
       ...(context.shown.records.length === 0 && { shown: remembered.shown }),
       pending: null,
     },
@@ -83,7 +86,10 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
   languages: composeLanguages,
 }
 
-type Place = Pick<PracticeLocation, 'name' | 'address' | 'phone' | 'phone_extension' | 'office_hours'>
+type Place = Pick<
+  PracticeLocation,
+  'name' | 'address' | 'lat' | 'lng' | 'phone' | 'phone_extension' | 'office_hours'
+>
 
 /** The places of one answer. */
 const placesMax = 3
@@ -100,6 +106,20 @@ function placesOf(item: CareItem): readonly Place[] {
         0,
     )
     .slice(0, placesMax)
+}
+
+/** The town of the nearest or primary place; null without coordinates. */
+function townOf(item: CareItem): CarePlace | null {
+  const [place] = placesOf(item)
+  if (place === undefined || place.lat === null || place.lng === null) return null
+  const { city, state } = place.address
+  if (city === null || state === null) return null
+  return toCarePlace({
+    label: `${titleCasePlace(city)}, ${state}`,
+    lat: place.lat,
+    lng: place.lng,
+    radiusMiles: null,
+  })
 }
 
 function placeLine({ name, address }: Place): string | null {

@@ -55,7 +55,7 @@ export function composeQuestion(
   { what, unknownPlace, about }: Extract<Step, { kind: 'ask' }>,
   options: ComposeOptions,
 ): Draft {
-  const { phrases, townNames, payerNames } = options
+  const { phrases, payerNames } = options
   const { skip } = phrases.suggest
   switch (what) {
     case 'need':
@@ -68,7 +68,7 @@ export function composeQuestion(
       return {
         ...emptyDraft,
         lines: [unknownPlace === undefined ? question : askUnknown(unknownPlace)],
-        suggestions: [...(towns.length > 1 ? towns : townNames), skip],
+        suggestions: [...(towns.length > 1 ? towns : suggestTowns(options)), skip],
         asked: 'place',
         facts: unknownPlace === undefined ? [] : ['unknown_place'],
         changes: about === undefined ? {} : rememberQuestion(about),
@@ -85,6 +85,11 @@ export function composeQuestion(
     case 'name':
       return { ...emptyDraft, lines: [phrases.ask.name], asked: 'name' }
   }
+}
+
+/** The town of the last record, if an answer was about one, and the largest ones. */
+function suggestTowns({ context: { recordPlace }, townNames }: ComposeOptions): readonly string[] {
+  return recordPlace === null ? townNames : [recordPlace.label, ...townNames.slice(0, -1)]
 }
 
 /** The largest towns of a name that several states have: "Springfield, MO". */

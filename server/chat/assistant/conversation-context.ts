@@ -69,6 +69,8 @@ const ConversationContext = z.object({
   }),
   /** The record that the last answers were about. */
   focus: RecordReference.nullable(),
+  /** Where the last record is that an answer was about; the next search may be near it. */
+  recordPlace: CarePlace.nullable(),
   /** The topic that waits for an answer of the user, with its time and with a person of several. */
   pending: z
     .object({ topic: z.enum(topics), time: OfficeTime.nullable(), person: NamedPerson.nullable() })
@@ -118,6 +120,7 @@ export const emptyContext: ConversationContext = {
   excluded: '',
   shown: nothingShown,
   focus: null,
+  recordPlace: null,
   pending: null,
   asked: null,
   askedBefore: [],

@@ -261,7 +261,7 @@ function findImpliedSubject(
 
 function decideList(
   { requests, officeTime, need, place }: Reading,
-  { shown }: ConversationContext,
+  { shown, focus }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
@@ -271,6 +271,7 @@ function decideList(
   if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }
   if (requests.has('why')) return reply('why')
   if (!requests.has('more')) return null
+  if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
   return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
 }

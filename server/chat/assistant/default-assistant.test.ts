@@ -90,6 +90,27 @@ describe('a town without its state', () => {
   })
 })
 
+describe('the place of a record that was shown', () => {
+  for (const text of [
+    'any other heart doctor nearby',
+    'is there another cardiologist near her?',
+    'hay otro cardiólogo cerca de ahí?',
+  ])
+    test(`is that of "${text}"`, async () => {
+      const [, answer] = await converse(assistant, ['is marta oliveira in medicare', text])
+      assert.equal(parseContext(answer!.context).place?.label, 'Providence, RI')
+      assert.match(answer!.text, /(?:near|cerca de) Providence, RI/)
+      assert.deepEqual(npis(answer!.cards), [small.npi])
+    })
+
+  for (const text of ['a cardiologist near me', 'i need a cardiologist'])
+    test(`is not that of "${text}"`, async () => {
+      const [, answer] = await converse(assistant, ['is marta oliveira in medicare', text])
+      assert.equal(answer!.asked, 'place')
+      assert.equal(answer!.suggestions[0], 'Providence, RI')
+    })
+})
+
 describe('cards', () => {
   test('have the form of the contract, the page of the record and the dates of its sources', async () => {
     const { cards } = await askOnce('cardiologist in 02903')

@@ -20,6 +20,8 @@ export interface PlaceReading {
   readonly unknownPlace: string | null
   /** Whether the message is about the place of the user: "near me". */
   readonly isOwnPlace: boolean
+  /** Whether the message is about the place of a record ("near him"), or may be ("another one nearby"). */
+  readonly nearRecord: 'named' | 'possible' | null
   /** The distance that the message names. */
   readonly radiusMiles: number | null
   /** The words of a place that the search does not read as one, joined by spaces; otherwise empty. */
@@ -30,6 +32,7 @@ export const noPlace: PlaceReading = {
   place: null,
   unknownPlace: null,
   isOwnPlace: false,
+  nearRecord: null,
   radiusMiles: null,
   placeWords: '',
 }
@@ -56,6 +59,7 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
     place,
     unknownPlace: place === null ? (unresolved?.name ?? null) : null,
     isOwnPlace: namesOwnPlace(text),
+    nearRecord: readNearRecord(wordsOf(text).join(' ')),
     radiusMiles: readRadius(text),
     placeWords: bare?.words ?? '',
   }
@@ -64,6 +68,19 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
 interface BarePlace {
   readonly place: ReadPlace
   readonly words: string
+}
+
+const nearIt =
+  /\b(?:(?:near|close to|around) (?:there|that (?:one|office|clinic|place|hospital))|(?:in|around) (?:that|the same) (?:area|town|city|neighborhood)|(?:cerca|al lado) de (?:ahi|alli|es[ea])|por (?:ahi|alli)|en (?:esa|la misma) (?:zona|ciudad|area))\b/
+/** Also of the user or of the patient. */
+const mayBeNearIt =
+  /\b(?:near ?by|close by|(?:near|close to) (?:him|her|them|it)|cerca de (?:el|ella|ellos)|another|others?|else|cercan[oa]s?|otr[oa]s?|mas)\b/
+const nearUser = /\b(?:(?:near|close to|around|by) (?:me|us|here|my|our)|cerca de (?:mi|nosotros|aqui|casa))\b/
+
+function readNearRecord(words: string): PlaceReading['nearRecord'] {
+  if (nearUser.test(words)) return null
+  if (nearIt.test(words)) return 'named'
+  return mayBeNearIt.test(words) ? 'possible' : null
 }
 
 /** "Missouri" after "Springfield": the town in this state. */

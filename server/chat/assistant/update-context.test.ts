@@ -16,6 +16,7 @@ const nothing: Reading = {
   place: null,
   unknownPlace: null,
   isOwnPlace: false,
+  nearRecord: null,
   radiusMiles: null,
   placeWords: '',
   payer: null,

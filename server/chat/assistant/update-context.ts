@@ -54,17 +54,23 @@ function updateNeed(context: ConversationContext, { need }: Reading): Conversati
 
 function updatePlace(
   context: ConversationContext,
-  { place, isOwnPlace, radiusMiles, requests, defaults }: Reading,
+  { place, isOwnPlace, nearRecord, radiusMiles, requests, defaults, need, needsEmergencyCare }: Reading,
 ): Pick<ConversationContext, 'place' | 'nearestFirst'> {
+  // In an emergency, only the place of the user counts.
+  const recordPlace = need === null || needsEmergencyCare ? null : context.recordPlace
+  const isNearRecord = place === null && recordPlace !== null && nearRecord === 'named'
   const stated = place ?? (isOwnPlace || context.place === null ? defaults.place : null)
-  const base = stated === null ? context.place : toCarePlace(stated)
+  const known = stated === null ? context.place : toCarePlace(stated)
+  const guessed = nearRecord === 'possible' ? recordPlace : null
+  const base = isNearRecord ? recordPlace : (known ?? guessed)
   const resized =
     base === null ? null : { ...base, radiusMiles: radiusMiles ?? resize(base, context, requests) }
   const nearestFirst = !requests.has('farther') && (requests.has('closer') || context.nearestFirst)
   return { place: resized, nearestFirst }
 }
 
-function toCarePlace({ label, lat, lng, radiusMiles }: ReadPlace): CarePlace {
+/** As the context has it: in the default circle, unless the place has a size. */
+export function toCarePlace({ label, lat, lng, radiusMiles }: ReadPlace): CarePlace {
   return { label, lat: round(lat), lng: round(lng), radiusMiles: radiusMiles ?? defaultRadiusMiles }
 }
 
