@@ -113,7 +113,7 @@ export function* loadCarrierNames(
 }
 
 /** The state in the code or the name: `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island". */
-function stateOfCarrier(code: string, name: string): string | null {
+export function stateOfCarrier(code: string, name: string): string | null {
   const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
   if (regionOfState(program) !== null) return program
   const words = wordsOf(name)

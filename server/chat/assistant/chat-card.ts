@@ -4,7 +4,6 @@ import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
-import type { CheckedCard } from '../../operations/plan-verdict.ts'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { checkPayer } from './check-payer.ts'
 import type { ConversationContext } from './conversation-context.ts'
@@ -37,7 +36,7 @@ export function toChatCard(
 
 /** Nothing if the directory has no file of the payer, or no complete list of the clinician. */
 function describePlan(
-  card: CheckedCard,
+  card: ProviderCard & Partial<ProviderHit>,
   payer: ConversationContext['payer'],
   carriers: readonly Carrier[],
 ): Pick<Extract<ChatCard, { kind: 'provider' }>, 'plan'> {

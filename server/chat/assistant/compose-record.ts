@@ -3,8 +3,8 @@ import type { PracticeLocation } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
-import { checkPayer } from './check-payer.ts'
-import { rememberItems } from './compose-results.ts'
+import { checkPayer, payerOf } from './check-payer.ts'
+import { relativeLines, rememberItems } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion } from './decide.ts'
@@ -118,6 +118,7 @@ function townOf(item: CareItem): CarePlace | null {
     label: `${titleCasePlace(city)}, ${state}`,
     lat: place.lat,
     lng: place.lng,
+    state,
     radiusMiles: null,
   })
 }
@@ -253,7 +254,8 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
   const name = nameOf(item)
   if (item.kind === 'location') return { lines: [phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
   if (context.payer === null) return composePlans(item, options)
-  const verdict = checkPayer(item.card, context.payer, options.carriers)
+  const payer = payerOf(item.card, context.payer)
+  const verdict = checkPayer(item.card, payer, options.carriers)
   const facts = { name, payer: verdict.payer }
   switch (verdict.kind) {
     case 'listed': {
@@ -273,7 +275,11 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
     case 'no_file':
     case 'shortened':
       return {
-        lines: [phrases.verdict.noListings(facts), phrases.verdict.ask],
+        lines: [
+          phrases.verdict.noListings(facts),
+          ...relativeLines(payer, options),
+          phrases.verdict.ask,
+        ],
         facts: ['verdict_no_listings'],
       }
   }

@@ -2,8 +2,9 @@
 import type { CareItem } from './chat-card.ts'
 import { idOf, nameOf } from './chat-card.ts'
 import { composeListHours } from './compose-list.ts'
-import type { ConversationContext, OfficeTime } from './conversation-context.ts'
+import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import { listingRelatives } from './payer-family.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import {
   aroundWords,
@@ -135,11 +136,31 @@ function payerLines(
     case 'none_listed':
       return [phrases.noneListed(name)]
     case 'no_listings':
-      return [phrases.noListings(name)]
+      return noListingsLines(context.payer, { context, phrases })
     case 'not_for_places':
       return [phrases.payerNotForPlaces]
   }
 }
+
+/** That the payer has no list here, and which payers of the same family have one. */
+export function noListingsLines(
+  payer: ConversationContext['payer'],
+  options: Pick<ComposeOptions, 'context' | 'phrases'>,
+): readonly string[] {
+  if (payer === null) return []
+  return [options.phrases.noListings(payer.name), ...relativeLines(payer, options)]
+}
+
+/** Payers of other states, whose lists do not answer for the payer of the user. */
+export function relativeLines(
+  payer: Payer,
+  { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
+): readonly string[] {
+  const names = listingRelatives(payer).slice(0, relativesMax)
+  return names.length === 0 ? [] : [phrases.onlyOtherStates(listWords(names, context.language))]
+}
+
+const relativesMax = 3
 
 /** The payers and the oldest date of the lists that the clinicians are on. */
 export function listedLine(

@@ -38,7 +38,22 @@ const PersonName = z.object({
 const NamedPerson = z.object({ name: PersonName.nullable(), label: z.string() })
 
 /** A label of '' is the shared location of the user. */
-const CarePlace = z.object({ label: z.string(), lat: z.number(), lng: z.number(), radiusMiles: z.number() })
+const CarePlace = z.object({
+  label: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  radiusMiles: z.number(),
+  /** Postal abbreviation. */
+  state: z.string().nullable(),
+})
+
+/** Payers of several states that the user named by what their names share: "blue cross". */
+const PayerFamily = z.object({
+  name: z.string(),
+  members: z.array(
+    z.object({ code: z.string(), name: z.string(), state: z.string().nullable(), hasListings: z.boolean() }),
+  ),
+})
 
 const ConversationContext = z.object({
   language: z.enum(['en', 'es']),
@@ -49,7 +64,9 @@ const ConversationContext = z.object({
   unknownPlace: z.string().nullable(),
   nearestFirst: z.boolean(),
   /** `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. */
-  payer: z.object({ name: z.string(), codes: z.array(z.string()) }).nullable(),
+  payer: z
+    .object({ name: z.string(), codes: z.array(z.string()), family: PayerFamily.exactOptional() })
+    .nullable(),
   gender: z.enum(['F', 'M']).nullable(),
   /** BCP 47. */
   languages: z.array(z.string()),
@@ -132,7 +149,7 @@ export const emptyContext: ConversationContext = {
 
 /** A shared location is not stored, because a conversation may have the identity of its user. */
 const StoredContext = ConversationContext.extend({
-  place: z.union([CarePlace, CarePlace.omit({ lat: true, lng: true })]).nullable(),
+  place: z.union([CarePlace, CarePlace.omit({ lat: true, lng: true, state: true })]).nullable(),
 })
 
 export function toStoredContext(context: ConversationContext): z.infer<typeof StoredContext> {
@@ -151,6 +168,6 @@ export function parseContext(stored: unknown, location: Turn['location'] = null)
   const { place } = parsed.data
   return {
     ...parsed.data,
-    place: place === null || 'lat' in place ? place : location && { ...place, ...location },
+    place: place === null || 'lat' in place ? place : location && { ...place, ...location, state: null },
   }
 }

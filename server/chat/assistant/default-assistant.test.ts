@@ -16,8 +16,21 @@ const listsOthers = {
   data_as_of: '2026-10-31',
 } as const
 
+const blueOfTennessee = {
+  code: 'BCBST',
+  kind: 'payer_id',
+  name: 'BlueCross BlueShield of Tennessee',
+  aliases: [],
+  provider_count: 2,
+  data_as_of: '2026-10-31',
+} as const
+const blue = await openSmallAssistant({ more: { carriers: [blueOfTennessee] } })
+
 const directory = await openSmallAssistant({ more: { carriers: [listsOthers] } })
-after(() => directory[Symbol.asyncDispose]())
+after(async () => {
+  await directory[Symbol.asyncDispose]()
+  await blue[Symbol.asyncDispose]()
+})
 const { assistant } = directory
 
 async function askOnce(text: string, user = {}) {
@@ -169,6 +182,40 @@ describe('"is Dr. X in my plan?"', () => {
     assert.equal(answers[0]!.asked, 'payer')
     assert.ok(answers[1]!.facts.includes('verdict_not_listed'))
     assert.ok(answers[2]!.facts.includes('verdict_listed'))
+  })
+})
+
+describe('a payer that is named by what payers of several states share', () => {
+  for (const text of ['we have blue cross', 'bcbs', 'tengo blue cross blue shield'])
+    test(`"${text}" is not that of another state`, async () => {
+      const [, answer] = await converse(blue.assistant, ['a cardiologist near 02903', text])
+      assert.deepEqual(parseContext(answer!.context).payer?.codes, [])
+      assert.ok(answer!.facts.includes('no_listings'), answer!.facts.join())
+      assert.match(answer!.text, /BlueCross BlueShield, .*\n.*BlueCross BlueShield of Tennessee/)
+      assert.doesNotMatch(answer!.text, /lists none/)
+    })
+
+  test('a verdict is not that of another state', async () => {
+    const [answer] = await converse(blue.assistant, ['is marta oliveira in blue cross'])
+    assert.ok(answer!.facts.includes('verdict_no_listings'), answer!.facts.join())
+    assert.match(answer!.text, /only has a list of BlueCross BlueShield of Tennessee/)
+    assert.ok(answer!.cards.every((card) => card.kind === 'provider' && card.plan === undefined))
+  })
+
+  test('the full name is that payer in any state', async () => {
+    for (const text of ['bluecross blueshield of tennessee', 'bcbst']) {
+      const [, answer] = await converse(blue.assistant, ['a cardiologist near 02903', text])
+      assert.deepEqual(parseContext(answer!.context).payer?.codes, ['BCBST'], text)
+      assert.ok(answer!.facts.includes('not_listed'), answer!.facts.join())
+    }
+  })
+
+  test('is that of the state of the place, also of a later one', async () => {
+    const answers = await converse(blue.assistant, ['i have blue cross', 'cardiologist in 02903', 'in nashville tn'])
+    assert.deepEqual(
+      answers.map(({ context }) => parseContext(context).payer?.codes),
+      [['BCBST'], [], ['BCBST']],
+    )
   })
 })
 

@@ -92,6 +92,8 @@ export const english: Phrases = {
     `${payer} lists none of the matches here. Not listed does not mean that they do not take it: ask the office.`,
   noListings: (payer) =>
     `The directory has no list of ${payer}, so it cannot say who takes it: ask each office.`,
+  onlyOtherStates: (payers) =>
+    `It only has a list of ${payers}, which may not be your plan. If it is yours, give me its full name.`,
   payerNotForPlaces: 'Plans list clinicians, not places: ask the place whether it takes yours.',
   met: {
     gender: (gender, count) =>

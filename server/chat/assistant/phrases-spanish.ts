@@ -107,6 +107,8 @@ export const spanish: Phrases = {
     `Ninguna coincidencia está en la lista de ${payer}. No estar en la lista no significa que no lo acepten: pregunte en el consultorio.`,
   noListings: (payer) =>
     `El directorio no tiene la lista de ${payer}, así que no puede decir quién lo acepta: pregunte en cada consultorio.`,
+  onlyOtherStates: (payers) =>
+    `Solo tiene la lista de ${payers}, que quizá no es su plan. Si es el suyo, dígame el nombre completo.`,
   payerNotForPlaces: 'Los planes incluyen profesionales, no lugares: pregunte allí si aceptan el suyo.',
   met: {
     gender: (gender, count) =>

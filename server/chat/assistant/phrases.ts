@@ -51,6 +51,7 @@ export interface Phrases {
   readonly listedBy: (facts: { payer: string; date: string | null; count: number }) => string
   readonly noneListed: (payer: string) => string
   readonly noListings: (payer: string) => string
+  readonly onlyOtherStates: (payers: string) => string
   readonly payerNotForPlaces: string
   /** `count` is that of the records. */
   readonly met: {

@@ -20,7 +20,12 @@ export function readDefaults(
   gazetteer: Gazetteer,
   carriers: readonly Carrier[],
 ): Defaults {
-  const shared = location && { ...location, label: '', radiusMiles: null }
+  const shared = location && {
+    ...location,
+    label: '',
+    state: gazetteer.stateAt(location),
+    radiusMiles: null,
+  }
   return {
     place: shared ?? findAddress(profile, gazetteer),
     payer: findInsurance(profile, carriers),

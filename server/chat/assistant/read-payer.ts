@@ -6,9 +6,8 @@ import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { codesMax, findFamily } from './payer-family.ts'
 
-/** A name like "blue cross" belongs to many carriers. */
-const codesMax = 5
 /** A text that fits more payers names none of them. */
 const payersMax = 12
 const nameLengthMax = 60
@@ -30,8 +29,8 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
   const { carriers, isAnswer, isAboutPlan, text, words } = options
   for (const { unapplied } of parsed) {
     const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
-    if (carrierHints.length > 0) return toPayer(carrierHints, carriers)
-    if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, carriers)
+    if (carrierHints.length > 0) return toPayer(carrierHints, text, carriers)
+    if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, text, carriers)
     if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
   }
   const alone = findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers)
@@ -48,7 +47,7 @@ export function namesPayer({ unapplied }: ParsedQuery): boolean {
 
 /** The payer of this name, known or not. */
 export function findNamedPayer(name: string, carriers: readonly Carrier[]): Payer {
-  const found = chooseFew(findPayers(carriers, name), carriers)
+  const found = chooseFew(findPayers(carriers, name), name, carriers)
   return found ?? { name: name.slice(0, nameLengthMax), codes: [] }
 }
 
@@ -105,13 +104,18 @@ function findByBeginning(words: string, carriers: readonly Carrier[]): Payer | n
   const found = findPayers(carriers, words).filter(({ name, aliases }) =>
     [name, ...aliases].some((label) => `${wordsOf(label).join(' ')} `.startsWith(`${words} `)),
   )
-  return chooseFew(found, carriers)
+  return chooseFew(found, words, carriers)
 }
 
-function chooseFew(found: readonly Carrier[], carriers: readonly Carrier[]): Payer | null {
+function chooseFew(
+  found: readonly Carrier[],
+  text: string,
+  carriers: readonly Carrier[],
+): Payer | null {
   if (found.length === 0 || found.length > payersMax) return null
   return toPayer(
     found.map(({ code }) => code),
+    text,
     carriers,
   )
 }
@@ -131,7 +135,7 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
       name.length >= bareLengthMin ||
       [carrier.name, ...carrier.aliases].some((label) => wordsOf(label).join(' ') === name),
   )
-  const payer = chooseFew(known, carriers)
+  const payer = chooseFew(known, name, carriers)
   if (payer !== null || !isAnswer || tokens.length > windowMax) return payer
   const looksLikeName = tokens.some((word) => payerWords.test(word) || !isEnglishWord(word))
   return looksLikeName ? { name: displayName(name), codes: [] } : null
@@ -148,11 +152,13 @@ function displayName(name: string): string {
 }
 
 /** The carriers with listings, or none of them. */
-function toPayer(codes: readonly string[], carriers: readonly Carrier[]): Payer {
+function toPayer(codes: readonly string[], text: string, carriers: readonly Carrier[]): Payer {
   const known = codes.flatMap((code) => carriers.find((carrier) => carrier.code === code) ?? [])
   const listing = known.filter((carrier) => carrier.provider_count > 0)
+  const family = findFamily(known, wordsOf(text).join(' '), carriers)
   return {
     name: (listing[0] ?? known[0])?.name ?? codes.join(', '),
     codes: listing.slice(0, codesMax).map(({ code }) => code),
+    ...(family !== null && { family }),
   }
 }

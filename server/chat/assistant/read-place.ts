@@ -10,6 +10,8 @@ export interface ReadPlace {
   readonly label: string
   readonly lat: number
   readonly lng: number
+  /** Postal abbreviation; null for a ZIP code of several states. */
+  readonly state: string | null
   /** Of a place of known size, such as a state; otherwise null. */
   readonly radiusMiles: number | null
 }

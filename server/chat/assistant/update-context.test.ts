@@ -36,7 +36,7 @@ const nothing: Reading = {
   defaults: { place: null, payer: null, language: null },
 }
 
-const providence = { label: 'Providence, RI', lat: 41.82, lng: -71.41, radiusMiles: null }
+const providence = { label: 'Providence, RI', lat: 41.82, lng: -71.41, state: 'RI', radiusMiles: null }
 const dentist = {
   text: 'dentist',
   kind: 'provider',

@@ -7,16 +7,17 @@ import {
   emptyContext,
   nothingShown,
 } from './conversation-context.ts'
+import { payerIn } from './payer-family.ts'
 import type { Reading } from './read-turn.ts'
 import type { ReadPlace } from './read-place.ts'
 
 export function updateContext(before: ConversationContext, reading: Reading): ConversationContext {
   const start = reading.requests.has('start over') ? restart(before) : before
   const withNeed = updateNeed(start, reading)
+  const placed = { ...withNeed, ...updatePlace(withNeed, reading) }
   return {
-    ...withNeed,
-    ...updatePlace(withNeed, reading),
-    ...updatePayer(withNeed, reading),
+    ...placed,
+    ...updatePayer(placed, reading),
     ...updateWishes(withNeed, reading),
     language: reading.language ?? withNeed.language,
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
@@ -64,14 +65,21 @@ function updatePlace(
   const guessed = nearRecord === 'possible' ? recordPlace : null
   const base = isNearRecord ? recordPlace : (known ?? guessed)
   const resized =
-    base === null ? null : { ...base, radiusMiles: radiusMiles ?? resize(base, context, requests) }
+    base === null
+      ? null
+      : {
+          ...base,
+          // That of a shared location is not stored.
+          state: base.label === '' ? (defaults.place?.state ?? null) : base.state,
+          radiusMiles: radiusMiles ?? resize(base, context, requests),
+        }
   const nearestFirst = !requests.has('farther') && (requests.has('closer') || context.nearestFirst)
   return { place: resized, nearestFirst }
 }
 
 /** As the context has it: in the default circle, unless the place has a size. */
-export function toCarePlace({ label, lat, lng, radiusMiles }: ReadPlace): CarePlace {
-  return { label, lat: round(lat), lng: round(lng), radiusMiles: radiusMiles ?? defaultRadiusMiles }
+export function toCarePlace({ label, lat, lng, state, radiusMiles }: ReadPlace): CarePlace {
+  return { label, lat: round(lat), lng: round(lng), radiusMiles: radiusMiles ?? defaultRadiusMiles, state }
 }
 
 /** Six decimals, as the operations require. */
@@ -94,10 +102,11 @@ function updatePayer(
   context: ConversationContext,
   { payer, requests, defaults }: Reading,
 ): Pick<ConversationContext, 'payer'> {
-  if (payer !== null) return { payer }
-  if (requests.has('no payer')) return { payer: null }
+  if (requests.has('no payer') && payer === null) return { payer: null }
   const isOpen = context.payer === null && !context.declined.includes('payer')
-  return { payer: isOpen ? defaults.payer : context.payer }
+  const named = payer ?? (isOpen ? defaults.payer : context.payer)
+  const state = context.place?.state ?? null
+  return { payer: named && payerIn(named, state === null ? [] : [state]) }
 }
 
 type Wishes = Pick<

@@ -43,7 +43,7 @@ const request = new DirectoryRequest(
   },
   { signal: new AbortController().signal, url: 'https://directory.example' },
 )
-const place = { label: '02903', lat: 41.82, lng: -71.41, radiusMiles: 25 }
+const place = { label: '02903', lat: 41.82, lng: -71.41, state: 'RI', radiusMiles: 25 }
 
 const words = describeWords(2, { ...emptyContext, place }, request)
 

@@ -8,7 +8,7 @@ import type { Limits } from '../../../access/rate-limit/limits.ts'
 import type { DirectoryRequest } from '../../../operations/directory-request.ts'
 import type { Turn } from '../assistant.ts'
 import type { CareItem } from '../chat-card.ts'
-import { listedLine, rememberItems, suggestChanges, wishLines } from '../compose-results.ts'
+import { listedLine, noListingsLines, rememberItems, suggestChanges, wishLines } from '../compose-results.ts'
 import type { ConversationContext, RecordReference, Topic } from '../conversation-context.ts'
 import type { Decision } from '../decide.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from '../draft.ts'
@@ -199,7 +199,7 @@ function statePayer(
   const codes = context.payer?.codes ?? []
   if (context.payer === null) return []
   if (items.every(({ kind }) => kind === 'location')) return [phrases.payerNotForPlaces]
-  if (codes.length === 0) return [phrases.noListings(context.payer.name)]
+  if (codes.length === 0) return noListingsLines(context.payer, { context, phrases })
   const isListed = (item: CareItem) =>
     item.kind === 'provider' && item.card.carriers.some(({ code }) => codes.includes(code))
   if (!items.every(isListed)) throw new RejectedAnswerError('no_cards')
