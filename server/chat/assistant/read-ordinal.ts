@@ -2,16 +2,21 @@
 import { wordsOf } from '@careatlas/vocabulary/words'
 
 const ordinals: readonly RegExp[] = [
-  /\b(?:first|1st|primer[oa]?|top one)\b/,
-  /\b(?:second|2nd|segund[oa])\b/,
-  /\b(?:third|3rd|tercer[oa]?)\b/,
+  /\b(?:first|frist|fisrt|1st|primer[oa]?|top one)\b/,
+  /\b(?:second|secnd|2nd|segund[oa])\b/,
+  /\b(?:third|thrid|3rd|tercer[oa]?)\b/,
   /\b(?:fourth|4th|cuart[oa])\b/,
   /\b(?:fifth|5th|quint[oa])\b/,
+  /\b(?:sixth|6th|sext[oa])\b/,
+  /\b(?:seventh|7th|septim[oa])\b/,
+  /\b(?:eighth|8th|octav[oa])\b/,
+  /\b(?:ninth|9th|noven[oa])\b/,
+  /\b(?:tenth|10th|decim[oa])\b/,
 ]
 const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
-/** Not "first time", "second opinion" and "last week". */
+/** Not "first time", "second opinion", "8th grader" and "last week". */
 const otherMeaning =
-  /\b(?:(?:first|second|third|last) (?:time|opinion|trimester|degree|name|grade|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
+  /\b(?:(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
 const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
 
 /** Whether the word is part of an ordinal: "first", "one", "segunda". */
