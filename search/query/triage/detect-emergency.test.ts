@@ -12,6 +12,12 @@ function check(guarantee: string, found: Emergency | null, queries: readonly str
 
 check('detects life-threatening emergencies', 'body', [
   'chest pressure with cold sweats',
+  'i need an ambulance',
+  'necesito una ambulancia',
+  'help me im dying',
+  'me estoy muriendo',
+  'dolor en el pecho ahora',
+  'ahora mismo me duele el pecho',
   'squeezing chest pain down my arm',
   'chest hurts and I can barely breathe',
   'I think my uncle is having a heart attack',
@@ -159,6 +165,7 @@ check('detects emergencies of pregnancy, seizures, burns, poisons, venom and fal
 ])
 
 check('detects intent to harm oneself or others', 'mind', [
+  'i cut my wrist',
   'the coroner ruled it an overdose and now I want to die too',
   'the medical examiner says suicide, and I am planning mine',
   'suicidal',
@@ -208,6 +215,11 @@ check('detects intent to harm oneself or others', 'mind', [
 ])
 
 check('ignores classes and groups about emergencies', null, [
+  'im dying to see a dermatologist',
+  'dying of cancer, needs hospice',
+  'my bill for an ambulance',
+  'i cut my wrist on glass last month',
+  'me muero de hambre',
   'cpr course for infants not breathing',
   'where can I find a cpr class near me for unresponsive adults',
   'I need a first aid class for unconscious people',
