@@ -36,6 +36,8 @@ export interface MoreRecords {
   readonly providers?: readonly ProviderCard[]
   readonly locations?: readonly LocationCard[]
   readonly carriers?: readonly Carrier[]
+  readonly regions?: readonly Region[]
+  readonly personNames?: readonly { readonly last: string; readonly first: string; readonly npi: string }[]
   readonly registry?: readonly ({ readonly npi: string } & RegistryStatus)[]
 }
 
@@ -53,7 +55,7 @@ export async function publishSmallDirectory(
   using _snapshot = await createTestSnapshot(folder, {
     providers: [provider, ...(more.providers ?? [])],
     locations: [locationCard, ...(more.locations ?? [])],
-    personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],
+    personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }, ...(more.personNames ?? [])],
     placeNames: [{ name: 'HEART CLINIC', uuid: small.uuid }],
     suggestedPeople: [toPersonEntry(provider)],
     suggestedPlaces: [toPlaceEntry(locationCard, ['Heart Clinic'])].filter((entry) => entry !== null),
@@ -61,7 +63,7 @@ export async function publishSmallDirectory(
     registry: [...registry, ...(more.registry ?? [])],
     former,
     carriers: [...carriers, ...(more.carriers ?? [])],
-    regions,
+    regions: [...regions, ...(more.regions ?? [])],
     manifest: { generation, created_at: new Date().toISOString(), data_as_of: small.asOf, counts },
   })
   writeFileSync(join(dataDir, pointerFile), `${generation}\n`)

@@ -26,7 +26,21 @@ const blueOfTennessee = {
 } as const
 const blue = await openSmallAssistant({ more: { carriers: [blueOfTennessee] } })
 
-const directory = await openSmallAssistant({ more: { carriers: [listsOthers] } })
+/** Names that are also a town and the word of a request. */
+const personNames = ['BOSTON', 'PRICE'].flatMap((last) =>
+  ['ANA', 'JOHN', 'MARIA', 'WILLIAM'].map((first) => ({ last, first, npi: small.npi })),
+)
+const regions = [
+  {
+    code: 'US-CA',
+    name: 'California',
+    zip3s: ['902'],
+    counts: { providers: 0, locations: 0, carriers: 0 },
+    data_as_of: small.asOf,
+  },
+]
+
+const directory = await openSmallAssistant({ more: { carriers: [listsOthers], personNames, regions } })
 after(async () => {
   await directory[Symbol.asyncDispose]()
   await blue[Symbol.asyncDispose]()
@@ -122,6 +136,18 @@ describe('the place of a record that was shown', () => {
       assert.equal(answer!.asked, 'place')
       assert.equal(answer!.suggestions[0], 'Providence, RI')
     })
+})
+
+test('a town that answers the question for the place is no name', async () => {
+  const [asked, answer] = await converse(assistant, ['i want a cardiologist', 'boston'])
+  assert.equal(asked!.asked, 'place')
+  assert.equal(parseContext(answer!.context).place?.label, 'Boston, MA')
+  assert.ok(answer!.facts.includes('outside_coverage'), answer!.facts.join())
+})
+
+test('the word of a request is no name', async () => {
+  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'price?'])
+  assert.deepEqual([answer!.facts, answer!.cards], [['limits', 'cannot_price'], []])
 })
 
 describe('cards', () => {
@@ -358,6 +384,15 @@ describe('urgent messages', () => {
     const [, answer] = await converse(assistant, ['crushing chest pain, left arm numb', '02903'])
     assert.ok(answer!.facts.includes('no_match'))
     assert.match(answer!.text, /no hospital near 02903/)
+  })
+
+  test('a position in the list does not move the place', async () => {
+    const [, answer] = await converse(assistant, [
+      'un cardiólogo cerca de 02903',
+      'no puedo respirar, el segundo',
+    ])
+    assert.equal(answer!.notices.length, 1)
+    assert.equal(parseContext(answer!.context).place?.label, '02903')
   })
 
   test('the notice comes before any text, and the text begins with the number', async () => {

@@ -6,7 +6,8 @@ import { isClinician } from '@careatlas/search/query/care-words'
 import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
-import { isStopWord } from '@careatlas/vocabulary/words'
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type {
   AnswerLanguage,
@@ -60,12 +61,13 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const { resources, carriers } = options
   const message = parseMessage(turn.text, resources)
   const { text, parsed, requests } = message
-  const person = readNamedPerson(message, resources)
+  const person = readNamedPerson(message, context, resources)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const ordinal = isChoice ? readOrdinal(text) : null
   // "El segundo" is also a town.
   const isOrdinalOnly = ordinal !== null && !isDescription(message.words)
-  const place = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
+  const named = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
+  const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
@@ -98,8 +100,21 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   }
 }
 
-function readNamedPerson(message: ParsedMessage, resources: QueryResources): NamedPerson | null {
-  const { text, parsed, requests } = message
+/** Whether the town is a position in a list too: "no puedo respirar, el segundo". */
+function isPositionWords(label: string): boolean {
+  const words = wordsOf(label.split(',')[0] ?? '')
+  return words.length > 0 && words.every((word) => isOrdinal(word) || isStopWord(word))
+}
+
+/** Neither an answer to the question for the place is a name, nor the only word of a request: "price?" */
+function readNamedPerson(
+  message: ParsedMessage,
+  { asked }: ConversationContext,
+  resources: QueryResources,
+): NamedPerson | null {
+  const { text, parsed, requests, words } = message
+  const isOnlyRequest = requests.size > 0 && words === '' && wordsOf(text).length === 1
+  if (isOnlyRequest || (asked === 'place' && resolvePlace(text, resources.gazetteer) !== null)) return null
   // "Is Ana Costa in Medicare?", "is Ana Costa any good?", "I am trying to find Ana Costa"
   const asksForPlan =
     /^\W*(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu.test(text) && parsed.some(namesPayer)
