@@ -111,6 +111,13 @@ describe('a town without its state', () => {
     assert.deepEqual([place?.label, unknownPlace], ['02903', null])
   })
 
+  for (const texts of [['heart doctor', 'springfield'], ['cardiologist springfield']])
+    test(`is read without a word before it: ${texts.join(', ')}`, async () => {
+      const answer = (await converse(assistant, texts)).at(-1)!
+      assert.match(answer.text, /In which state is “springfield”/)
+      assert.doesNotMatch(parseContext(answer.context).need?.text ?? '', /springfield/)
+    })
+
   test('is asked for after the need', async () => {
     const [, answer] = await converse(assistant, ['i live in springfield', 'a heart doctor'])
     assert.match(answer!.text, /In which state is “springfield”/)

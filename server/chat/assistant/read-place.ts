@@ -1,6 +1,6 @@
 /** Reads the place of a message: as the search does, and also the bare answers of a conversation, such as "pawtucket". */
 import { findUsPlaces } from '@careatlas/directory/us-places'
-import { isFacility } from '@careatlas/search/query/care-words'
+import { isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
@@ -57,13 +57,14 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
   const [unresolved] = parsed.flatMap(({ unapplied }) => unapplied.unknownPlace ?? [])
+  const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
   return {
     place,
-    unknownPlace: place === null ? (unresolved?.name ?? null) : null,
+    unknownPlace: place === null ? (unresolved?.name ?? ambiguous) : null,
     isOwnPlace: namesOwnPlace(text),
     nearRecord: readNearRecord(wordsOf(text).join(' ')),
     radiusMiles: readRadius(text),
-    placeWords: bare?.words ?? '',
+    placeWords: bare?.words ?? ambiguous ?? '',
   }
 }
 
@@ -83,6 +84,19 @@ function readNearRecord(words: string): PlaceReading['nearRecord'] {
   if (nearUser.test(words)) return null
   if (nearIt.test(words)) return 'named'
   return mayBeNearIt.test(words) ? 'possible' : null
+}
+
+/** A town of several states as the answer to the question for the place, or after a clinician: "surgeon springfield". */
+function findAmbiguousTown(text: string, { isAsked, hasPerson }: PlaceOptions): string | null {
+  if (hasPerson) return null
+  const words = wordsOf(text).filter((word) => !fillers.has(word))
+  for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
+    const name = words.slice(-count).join(' ')
+    const before = words.at(-count - 1)
+    const isPlace = before === undefined ? isAsked : isClinician(before)
+    if (isPlace && findUsPlaces(name).length > 1) return name
+  }
+  return null
 }
 
 /** "Missouri" after "Springfield": the town in this state. */
