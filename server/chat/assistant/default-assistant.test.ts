@@ -363,6 +363,17 @@ describe('a correction of the need', () => {
   for (const [text, need] of Object.entries(corrections))
     test(`"${text}" searches for places of care`, async () => {
       const [, answer] = await converse(assistant, ['urgent care near 02903', text])
+test('an exclusion of a clinician is no need', async () => {
+  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'not a resident'])
+  assert.match(parseContext(answer!.context).need?.text ?? '', /cardiologist/)
+})
+
+test('a wish for a language of the staff keeps the need', async () => {
+  const [, answer] = await converse(assistant, ['a hospital near 02903', 'with spanish speaking staff'])
+  const { need, languages } = parseContext(answer!.context)
+  assert.deepEqual([need?.kind, languages], ['location', ['es']])
+})
+
       const context = parseContext(answer!.context)
       assert.equal(context.need?.kind, 'location')
       assert.match(context.need.text, new RegExp(`${need}$`))

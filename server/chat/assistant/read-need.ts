@@ -50,7 +50,8 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     kind: chooseKind(tokens, parsed.care),
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
     isNamed: false,
-    isCertain: tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin,
+    isCertain:
+      !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
   }
 }
 
@@ -58,14 +59,20 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
 function withoutCorrection(words: string): string {
   return words
     .replace(replacedNeed, '')
+    .replace(withStaff, '')
     .replaceAll(correction, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }
 
+/** Without the language that the search reads: "with Spanish-speaking staff". */
+const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
   /\b(?:instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+
+/** "Not a resident": a clinician that the user does not want. */
+const exclusion = /^(?:not|no) (?:an?|una?) \S+$/
 
 function isAround(word: string): boolean {
   return isStopWord(word) || isConversationWord(word)
