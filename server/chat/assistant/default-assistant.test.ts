@@ -212,6 +212,13 @@ describe('"is Dr. X in my plan?"', () => {
       'harbor health plan',
       'and medicare?',
     ])
+  for (const text of ['is she in medicare?', 'does she take medicare', 'and is she in medicare'])
+    test(`"${text}" is about the record that was shown`, async () => {
+      const [, answer] = await converse(assistant, ['who is dr marta oliveira', text])
+      assert.match(answer!.facts.join(), /verdict_/)
+      assert.deepEqual(npis(answer!.cards), [small.npi])
+    })
+
     assert.equal(answers[0]!.asked, 'payer')
     assert.ok(answers[1]!.facts.includes('verdict_not_listed'))
     assert.ok(answers[2]!.facts.includes('verdict_listed'))

@@ -76,6 +76,8 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const hasOther =
     need !== null || place.place !== null || person !== null || requests.size > 0 || hasWish(wishes)
   const payer = readNamedPayer(message, { person, hasOther }, context, options)
+  // "Is he in Blue Cross?"
+  const asksForPlan = payer !== null && planQuestion.test(text)
   const isMeant = need !== null && isNeedMeant(need, message, payer, context)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
@@ -85,7 +87,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
-    requests,
+    requests: asksForPlan && need === null ? new Set([...requests, 'plan' as const]) : requests,
     urgent: notices,
     needsEmergencyCare,
     payer,
@@ -116,14 +118,15 @@ function readNamedPerson(
   const isOnlyRequest = requests.size > 0 && words === '' && wordsOf(text).length === 1
   if (isOnlyRequest || (asked === 'place' && resolvePlace(text, resources.gazetteer) !== null)) return null
   // "Is Ana Costa in Medicare?", "is Ana Costa any good?", "I am trying to find Ana Costa"
-  const asksForPlan =
-    /^\W*(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu.test(text) && parsed.some(namesPayer)
+  const asksForPlan = planQuestion.test(text) && parsed.some(namesPayer)
   return readPerson(parsed, {
     resources,
     isAboutRecord: isAboutRecord(requests) || requests.has('rating') || asksForPlan || namingCue.test(text),
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
 }
+
+const planQuestion = /^\W*(?:(?:and|but|y)\b\W*)?(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu
 
 /** Words before a name without a title. */
 const namingCue =
