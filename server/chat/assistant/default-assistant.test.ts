@@ -81,6 +81,12 @@ describe('the questions of the assistant', () => {
     )
   })
 
+  test('a refusal to say the place is no sign of a crisis', async () => {
+    const [, answer] = await converse(assistant, ['therapist', 'i dont want to say where i live'])
+    assert.deepEqual(answer!.notices, [])
+    assert.deepEqual(parseContext(answer!.context).declined, ['place'])
+  })
+
   test('the place and the payer of the profile are not asked for', async () => {
     const answer = await askOnce('heart doctor', {
       profile: { user_address: { zip_code: '02903' }, user_insurance: [{ carrier_code: 'MEDICARE' }] },
@@ -105,18 +111,18 @@ describe('a town without its state', () => {
       assert.equal(parseContext(answer!.context).place?.label, 'Springfield, MO')
     })
 
-  test('is not asked for again after another place', async () => {
-    const [, answer] = await converse(assistant, ['heart doctor in springfield', '02903'])
-    const { place, unknownPlace } = parseContext(answer!.context)
-    assert.deepEqual([place?.label, unknownPlace], ['02903', null])
-  })
-
   for (const texts of [['heart doctor', 'springfield'], ['cardiologist springfield']])
     test(`is read without a word before it: ${texts.join(', ')}`, async () => {
       const answer = (await converse(assistant, texts)).at(-1)!
       assert.match(answer.text, /In which state is “springfield”/)
       assert.doesNotMatch(parseContext(answer.context).need?.text ?? '', /springfield/)
     })
+
+  test('is not asked for again after another place', async () => {
+    const [, answer] = await converse(assistant, ['heart doctor in springfield', '02903'])
+    const { place, unknownPlace } = parseContext(answer!.context)
+    assert.deepEqual([place?.label, unknownPlace], ['02903', null])
+  })
 
   test('is asked for after the need', async () => {
     const [, answer] = await converse(assistant, ['i live in springfield', 'a heart doctor'])
@@ -206,12 +212,6 @@ describe('"is Dr. X in my plan?"', () => {
     assert.deepEqual(await plans('marta oliveira'), [undefined])
   })
 
-  test('asks for the plan, and another plan gets the same question', async () => {
-    const answers = await converse(assistant, [
-      'is dr marta oliveira in my plan?',
-      'harbor health plan',
-      'and medicare?',
-    ])
   for (const text of ['is she in medicare?', 'does she take medicare', 'and is she in medicare'])
     test(`"${text}" is about the record that was shown`, async () => {
       const [, answer] = await converse(assistant, ['who is dr marta oliveira', text])
@@ -219,6 +219,12 @@ describe('"is Dr. X in my plan?"', () => {
       assert.deepEqual(npis(answer!.cards), [small.npi])
     })
 
+  test('asks for the plan, and another plan gets the same question', async () => {
+    const answers = await converse(assistant, [
+      'is dr marta oliveira in my plan?',
+      'harbor health plan',
+      'and medicare?',
+    ])
     assert.equal(answers[0]!.asked, 'payer')
     assert.ok(answers[1]!.facts.includes('verdict_not_listed'))
     assert.ok(answers[2]!.facts.includes('verdict_listed'))
@@ -357,6 +363,17 @@ test('an answer to the question for the payer may also name another clinician', 
   assert.match(payer?.name ?? '', /harbor/i)
 })
 
+test('an exclusion of a clinician is no need', async () => {
+  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'not a resident'])
+  assert.match(parseContext(answer!.context).need?.text ?? '', /cardiologist/)
+})
+
+test('a wish for a language of the staff keeps the need', async () => {
+  const [, answer] = await converse(assistant, ['a hospital near 02903', 'with spanish speaking staff'])
+  const { need, languages } = parseContext(answer!.context)
+  assert.deepEqual([need?.kind, languages], ['location', ['es']])
+})
+
 describe('a correction of the need', () => {
   const corrections = {
     'a hospital instead': 'hospital',
@@ -370,17 +387,6 @@ describe('a correction of the need', () => {
   for (const [text, need] of Object.entries(corrections))
     test(`"${text}" searches for places of care`, async () => {
       const [, answer] = await converse(assistant, ['urgent care near 02903', text])
-test('an exclusion of a clinician is no need', async () => {
-  const [, answer] = await converse(assistant, ['a cardiologist near 02903', 'not a resident'])
-  assert.match(parseContext(answer!.context).need?.text ?? '', /cardiologist/)
-})
-
-test('a wish for a language of the staff keeps the need', async () => {
-  const [, answer] = await converse(assistant, ['a hospital near 02903', 'with spanish speaking staff'])
-  const { need, languages } = parseContext(answer!.context)
-  assert.deepEqual([need?.kind, languages], ['location', ['es']])
-})
-
       const context = parseContext(answer!.context)
       assert.equal(context.need?.kind, 'location')
       assert.match(context.need.text, new RegExp(`${need}$`))
