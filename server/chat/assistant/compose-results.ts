@@ -209,7 +209,8 @@ export function suggestChanges({
   return [
     ...(shown.nextOffset === null ? [] : [suggest.more]),
     ...(place === null ? [] : [suggest.closer]),
-    ...(shown.records.length > 1 ? [suggest.first] : [suggest.phone, suggest.hours]),
+    ...(shown.records.length > 1 ? [suggest.first] : []),
+    ...(shown.records.length === 1 ? [suggest.phone, suggest.hours] : []),
     ...(need?.kind === 'provider' ? [gender === null ? suggest.woman : suggest.anyGender] : []),
   ]
 }
