@@ -16,11 +16,7 @@ export function payerOf({ practice_locations: places }: Card, payer: Payer): Pay
 }
 
 /** A payer with several codes lists the clinician if one of them does. */
-export function checkPayer(
-  card: Card,
-  payer: Payer,
-  carriers: readonly Carrier[],
-): PlanVerdict {
+export function checkPayer(card: Card, payer: Payer, carriers: readonly Carrier[]): PlanVerdict {
   const { codes, name } = payerOf(card, payer)
   const known = codes.flatMap((code) => carriers.find((carrier) => carrier.code === code) ?? [])
   const verdicts = known.map((carrier) => checkPlan(card, carrier))

@@ -61,10 +61,7 @@ export function composeListHours(
 }
 
 /** Which records take new patients, which do not, and of which it is not known. */
-function composeListAccepting(
-  items: readonly CareItem[],
-  { context, phrases }: ComposeOptions,
-): Draft {
+function composeListAccepting(items: readonly CareItem[], { context, phrases }: ComposeOptions): Draft {
   const { language } = context
   const { list } = phrases
   const values = items.map((item) => ({ name: nameOf(item), value: acceptingOf(item) }))

@@ -209,11 +209,7 @@ function composeDistance(item: CareItem, options: ComposeOptions): TopicDraft {
   const [place] = placesOf(item)
   const address = place === undefined ? null : placeLine(place)
   return {
-    lines: [
-      distance ?? unknown,
-      ...(address === null ? [] : [`${address}.`]),
-      ...sourceLines(item, options),
-    ],
+    lines: [distance ?? unknown, ...(address === null ? [] : [`${address}.`]), ...sourceLines(item, options)],
     facts: [distance === null ? 'distance_unknown' : 'distance'],
   }
 }
@@ -275,11 +271,7 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
     case 'no_file':
     case 'shortened':
       return {
-        lines: [
-          phrases.verdict.noListings(facts),
-          ...relativeLines(payer, options),
-          phrases.verdict.ask,
-        ],
+        lines: [phrases.verdict.noListings(facts), ...relativeLines(payer, options), phrases.verdict.ask],
         facts: ['verdict_no_listings'],
       }
   }

@@ -257,7 +257,11 @@ describe('a payer that is named by what payers of several states share', () => {
   })
 
   test('is that of the state of the place, also of a later one', async () => {
-    const answers = await converse(blue.assistant, ['i have blue cross', 'cardiologist in 02903', 'in nashville tn'])
+    const answers = await converse(blue.assistant, [
+      'i have blue cross',
+      'cardiologist in 02903',
+      'in nashville tn',
+    ])
     assert.deepEqual(
       answers.map(({ context }) => parseContext(context).payer?.codes),
       [['BCBST'], [], ['BCBST']],
@@ -308,7 +312,12 @@ describe('one record', () => {
   })
 })
 
-for (const text of ['the second one', "what's the address of the third one", 'teléfono del segundo', 'is the second one in my plan'])
+for (const text of [
+  'the second one',
+  "what's the address of the third one",
+  'teléfono del segundo',
+  'is the second one in my plan',
+])
   test(`"${text}" of a list of one gets the length of the list`, async () => {
     const [, answer] = await converse(assistant, ['a cardiologist near 02903', text])
     assert.deepEqual([answer!.facts, answer!.cards], [['not_in_list'], []])

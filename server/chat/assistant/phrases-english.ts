@@ -135,7 +135,8 @@ export const english: Phrases = {
     noPhone: (name) => `No source states a phone number of ${name}.`,
     noAddress: (name) => `No source states an address of ${name}.`,
     distance: (name, distance, origin) => `${name} is about ${distance} from ${origin}, in a straight line.`,
-    distanceUnknown: (name) => `The distance of ${name} is not known, because no source states where exactly it is.`,
+    distanceUnknown: (name) =>
+      `The distance of ${name} is not known, because no source states where exactly it is.`,
     noOrigin: 'The distance is not known, because I know no place from which to measure it.',
     hours: (hours) => `Hours: ${hours}.`,
     hoursAt: (name, hours) => `${name}: ${hours}.`,

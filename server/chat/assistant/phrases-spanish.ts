@@ -119,8 +119,7 @@ export const spanish: Phrases = {
           : 'Todos están registrados como hombres.',
     language: (languages, count) =>
       count === 1 ? `Una fuente indica ${languages}.` : `Una fuente indica ${languages} para cada uno.`,
-    accepting: (count) =>
-      `Una fuente indica que ${count === 1 ? 'acepta' : 'aceptan'} pacientes nuevos.`,
+    accepting: (count) => `Una fuente indica que ${count === 1 ? 'acepta' : 'aceptan'} pacientes nuevos.`,
     telehealth: (count) =>
       `Una fuente indica que ${count === 1 ? 'ofrece' : 'ofrecen'} consultas a distancia.`,
   },
@@ -129,7 +128,8 @@ export const spanish: Phrases = {
     language: (languages) =>
       `Ninguna fuente indica ${languages} para estas coincidencias; pregunte en el consultorio.`,
     accepting: () => 'Ninguna fuente indica quiénes aceptan pacientes nuevos; pregunte en el consultorio.',
-    telehealth: () => 'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
+    telehealth: () =>
+      'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
   },
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
@@ -214,8 +214,7 @@ export const spanish: Phrases = {
     anonymous: {
       delete:
         'Yo no puedo borrar datos. Esta conversación se borra 24 horas después de su último mensaje. El sitio que muestra este chat puede borrarla antes: pídalo allí.',
-      export:
-        'Aquí puede imprimir o copiar esta conversación.',
+      export: 'Aquí puede imprimir o copiar esta conversación.',
       privacy:
         'El servicio guarda esta conversación 24 horas después de su último mensaje; si inicia sesión o confirma un destino, más tiempo. La página de privacidad del servicio tiene los detalles.',
     },

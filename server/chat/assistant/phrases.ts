@@ -37,7 +37,11 @@ export interface Phrases {
   }
   readonly notUnderstood: string
 
-  readonly places: { readonly around: (label: string) => string; readonly shared: string; readonly you: string }
+  readonly places: {
+    readonly around: (label: string) => string
+    readonly shared: string
+    readonly you: string
+  }
   readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
   readonly hospitals: (around: string) => string
   readonly emergencyRoomsUnknown: string

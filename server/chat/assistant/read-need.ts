@@ -50,8 +50,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     kind: chooseKind(tokens, parsed.care),
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
     isNamed: false,
-    isCertain:
-      !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
+    isCertain: !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
   }
 }
 

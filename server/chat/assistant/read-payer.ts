@@ -107,11 +107,7 @@ function findByBeginning(words: string, carriers: readonly Carrier[]): Payer | n
   return chooseFew(found, words, carriers)
 }
 
-function chooseFew(
-  found: readonly Carrier[],
-  text: string,
-  carriers: readonly Carrier[],
-): Payer | null {
+function chooseFew(found: readonly Carrier[], text: string, carriers: readonly Carrier[]): Payer | null {
   if (found.length === 0 || found.length > payersMax) return null
   return toPayer(
     found.map(({ code }) => code),

@@ -78,7 +78,8 @@ const nearIt =
 /** Also of the user or of the patient. */
 const mayBeNearIt =
   /\b(?:near ?by|close by|(?:near|close to) (?:him|her|them|it)|cerca de (?:el|ella|ellos)|another|others?|else|cercan[oa]s?|otr[oa]s?|mas)\b/
-const nearUser = /\b(?:(?:near|close to|around|by) (?:me|us|here|my|our)|cerca de (?:mi|nosotros|aqui|casa))\b/
+const nearUser =
+  /\b(?:(?:near|close to|around|by) (?:me|us|here|my|our)|cerca de (?:mi|nosotros|aqui|casa))\b/
 
 function readNearRecord(words: string): PlaceReading['nearRecord'] {
   if (nearUser.test(words)) return null
