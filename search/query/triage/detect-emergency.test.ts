@@ -166,6 +166,7 @@ check('detects emergencies of pregnancy, seizures, burns, poisons, venom and fal
 
 check('detects intent to harm oneself or others', 'mind', [
   'i cut my wrist',
+  'i feel like dying',
   'the coroner ruled it an overdose and now I want to die too',
   'the medical examiner says suicide, and I am planning mine',
   'suicidal',
@@ -220,6 +221,7 @@ check('ignores classes and groups about emergencies', null, [
   'my bill for an ambulance',
   'i cut my wrist on glass last month',
   'me muero de hambre',
+  'flu and i feel like dying',
   'cpr course for infants not breathing',
   'where can I find a cpr class near me for unresponsive adults',
   'I need a first aid class for unconscious people',
