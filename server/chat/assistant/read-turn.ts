@@ -205,10 +205,13 @@ function isNeedMeant(
   const hasFacts = parsed.some(
     ({ place, parts, care }) => place !== null || parts.person !== null || care.length > 0,
   )
-  const namesClinician = (words: string): boolean => words.split(' ').some(isClinician)
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
+}
+
+function namesClinician(words: string): boolean {
+  return words.split(' ').some(isClinician)
 }
 
 function readUrgentSigns(
