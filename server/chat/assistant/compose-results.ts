@@ -258,7 +258,8 @@ export function composeEmergency(results: CareResults, { context, phrases }: Com
       ...emptyDraft,
       lines: [phrases.noHospital(around)],
       facts: ['no_match'],
-      changes: { awaitsHospitals: false },
+      // Another place may have one.
+      changes: { awaitsHospitals: true },
     }
   return {
     ...emptyDraft,

@@ -81,7 +81,7 @@ export function decide(
 ): Decision {
   const { limits, end } = findLimits(reading)
   const step =
-    decideUrgent(reading, context) ??
+    decideUrgent(reading, before, context) ??
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideAbsentPosition(reading, before) ??
@@ -99,10 +99,12 @@ const reply = (name: Reply): Step => ({ kind: 'reply', reply: name })
 
 /** In an emergency, hospitals near the user; in a crisis, the number to call, unless the user asks for care. */
 function decideUrgent(
-  { urgent, needsEmergencyCare, need }: Reading,
+  { urgent, needsEmergencyCare, need, place, isOwnPlace }: Reading,
+  before: ConversationContext,
   context: ConversationContext,
 ): Step | null {
-  if (needsEmergencyCare || context.awaitsHospitals)
+  const isPlaceNew = place !== null || isOwnPlace || before.place === null
+  if (needsEmergencyCare || (context.awaitsHospitals && isPlaceNew))
     return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
   if (urgent.length === 0) return null
   return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null

@@ -435,6 +435,18 @@ describe('urgent messages', () => {
     assert.equal(parseContext(answer!.context).place?.label, '02903')
   })
 
+  test('without a hospital near the place, another place is searched for one', async () => {
+    const answers = await converse(assistant, [
+      'a cardiologist near 02903',
+      'crushing chest pain, left arm numb',
+      'thanks',
+      'i am in boston',
+    ])
+    assert.match(answers[1]!.text, /no hospital near 02903/)
+    assert.ok(answers[2]!.facts.includes('thanks'), answers[2]!.facts.join())
+    assert.match(answers[3]!.text, /no hospital near Boston, MA/)
+  })
+
   test('the notice comes before any text, and the text begins with the number', async () => {
     const answer = await askOnce('crushing chest pain and my left arm is numb')
     assert.equal(answer.parts[0]!.kind, 'notices')
