@@ -209,9 +209,9 @@ for (const api of modelApis)
     test('adds which payer lists the clinicians, which wishes they meet, and which the directory does not know', async () => {
       const text = 'Marta Oliveira is near you.'
       for (const [wish, line] of [
-        ['a cardiologist near 02903 who takes Medicare', /Medicare lists each of them/],
+        ['a cardiologist near 02903 who takes Medicare', /Medicare lists this clinician/],
         ['a cardiologist near 02903 who takes Cigna', /no list of Cigna/],
-        ['a female cardiologist near 02903', /registered as women/],
+        ['a female cardiologist near 02903', /registered as a woman/],
         ['a cardiologist near 02903 who speaks Polish', /No source states Polish/],
       ] as const) {
         const { answer, reasons: why } = await ask(wish, search, { text })
@@ -475,7 +475,7 @@ test('of a profile, only the place and the payer are sent', async () => {
       location: { lat: 41.73, lng: -71.37 },
     },
   )
-  assert.match(answer!.text, /^I found one clinician[^]*Medicare lists each of them/)
+  assert.match(answer!.text, /^I found one clinician[^]*Medicare lists this clinician/)
   const sent = model.requests.map(({ body }) => body).join('')
   assert.match(sent, /carriers \[\\"MEDICARE\\"\]/)
   for (const secret of [

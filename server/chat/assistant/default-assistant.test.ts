@@ -316,6 +316,7 @@ for (const text of [
   'the second one',
   "what's the address of the third one",
   'teléfono del segundo',
+  'the sixth one',
   'is the second one in my plan',
 ])
   test(`"${text}" of a list of one gets the length of the list`, async () => {

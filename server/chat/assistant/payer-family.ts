@@ -56,10 +56,14 @@ function familyKey({ name }: Carrier): string {
 
 /** The longest first: "West Virginia" before "Virginia". */
 const stateNames = [...statesByName.keys()].toSorted((a, b) => b.length - a.length).join('|')
-const ofState = new RegExp(String.raw`\s*\b(?:of )?(?:${stateNames})\b`, 'i')
+const ofState = new RegExp(String.raw`\b(?:of )?(?:${stateNames})\b`, 'i')
 
 function withoutState(name: string): string {
-  const family = name.replace(ofState, '').replace(/^[\s,/-]+|[\s,/-]+$/g, '')
+  const family = name
+    .replace(ofState, '')
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word))
+    .join(' ')
   return family === '' ? name : family
 }
 

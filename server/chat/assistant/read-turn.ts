@@ -71,7 +71,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
-  const need = findNeed(message, rests, person, resources)
+  const need = isOrdinalOnly ? null : findNeed(message, rests, person, resources)
   const wishes = readWishes(message, need !== null)
   const hasOther =
     need !== null || place.place !== null || person !== null || requests.size > 0 || hasWish(wishes)
