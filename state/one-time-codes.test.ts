@@ -81,7 +81,6 @@ for (const { name, skip, createPlace } of engines) {
       const destination = '+14015550123'
       const issued = await fixture.issue({ destination })
       await assert.rejects(fixture.issue({ destination }), { code: 'rate_limited' })
-      fixture.now += 10 * minuteMs - 1
       assert.equal(await fixture.redeem(issued), destination)
     })
 
