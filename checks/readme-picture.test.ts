@@ -14,7 +14,7 @@ const skip = chromium === null && 'Chromium is not installed; installing it requ
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const pictureBytesMax = 150_000
-const viewport = { width: 1120, height: 1240 }
+const viewport = { width: 1120, height: 1080 }
 const search = new URLSearchParams({ q: 'female heart doctor who speaks Spanish', place: '02860' })
 const pictures = { light: 'docs/demo-light.png', dark: 'docs/demo-dark.png' } as const
 

@@ -41,7 +41,7 @@ test('a message arrives once, as JSON, with a signature that the receiver can ve
   const payload = JSON.parse(body) as Record<string, string>
   assert.deepEqual(Object.keys(payload), ['to', 'text', 'idempotency_key'])
   assert.equal(payload['to'], message.to)
-  assert.match(payload['text']!, /^012345 is your Careatlas code, valid for 10 minutes\./)
+  assert.match(payload['text']!, /^012345 is your Careatlas code, valid for 5 minutes\./)
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
   assert.equal(id, payload['idempotency_key'])
   assert.ok(Math.abs(Number(timestamp) - Date.now() / 1000) < 60)
