@@ -35,6 +35,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['triage', []],
   ['chat', []],
   ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlow || skipPostgres],
+  ['chat-client', ['--rounds', '1', '--messages', '120'], skipSlow || skipChromium],
   ['languages', [], skipSlow],
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
@@ -46,6 +47,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
 /** Wrong arguments, with the error. A benchmark reads its arguments after its modules are loaded, so that this tests its imports. */
 const wrongArguments: Readonly<Record<string, readonly [args: readonly string[], error: RegExp]>> = {
   calibration: [['--unknown'], /Unknown option '--unknown'/],
+  'chat-client': [['--unknown'], /Unknown option '--unknown'/],
   'chat-sockets': [[], /Give a data directory/],
   'get-provider': [[], /Give a data directory/],
   languages: [['--unknown'], /Unknown option '--unknown'/],
@@ -82,7 +84,13 @@ function readRepetitions(file: string): readonly Repetition[] {
     const [, nodeOptions = '', name = ''] =
       /bin\/node ((?:--[\w-]+ )*)benchmarks\/([\w-]+)\.ts/.exec(command) ?? []
     const options = command.match(/(?<=[ `])--[a-z-]+(?=[ `])/g) ?? []
-    const others = ['--no-save', '--prefix', ...nodeOptions.split(' ')]
+    const others = [
+      '--no-save',
+      '--prefix',
+      '--ignore-scripts',
+      '--legacy-peer-deps',
+      ...nodeOptions.split(' '),
+    ]
     return [
       {
         file,
