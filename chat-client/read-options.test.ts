@@ -64,7 +64,9 @@ test('only options that the page has set reach the interface, which has the defa
     { ...options, headerTitle: 'Care', colors: {} },
     undefined,
   )
-  assert.deepEqual([given, storage], [{ headerTitle: 'Care', colors: {} }, 'session'])
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  assert.deepEqual(Object.fromEntries(set), { headerTitle: 'Care', colors: {} })
+  assert.equal(storage, 'session')
 })
 
 describe('the service is', () => {

@@ -56,7 +56,7 @@ export function readAuthentication(
   if (provider !== null && typeof provider !== 'function')
     throw new TypeError('idTokenProvider must be a function')
   if (provider === null && authType === 'tokenExchange')
-    throw new TypeError('idTokenProvider is required with the authType "tokenExchange"')
+    throw new TypeError('idTokenProvider is required with tokenExchange')
   return { authType, idTokenProvider: provider as IdTokenProvider | null }
 }
 
@@ -82,7 +82,7 @@ function readServiceUrl(options: Options, scriptUrl = ''): string {
       .replace(/\/sdk\/ws\/?$|[?#].*$/, '') ??
     serviceScript.exec(scriptUrl)?.[1]
   if (url === undefined)
-    throw new TypeError('serviceUrl is required, because this script was not loaded from the service')
+    throw new TypeError('serviceUrl is required, because this script is not from the service')
   return url.replace(/\/+$/, '')
 }
 
@@ -113,15 +113,21 @@ function readStorage(options: Options): ChatSettings['storage'] {
   return storage
 }
 
+const interfaceOptions = {
+  headerTitle: 'string',
+  placeholder: 'string',
+  colors: 'object',
+  fontSize: 'string',
+  fontFamily: 'string',
+  dimensions: 'object',
+  strings: 'object',
+  feedback: 'boolean',
+  nonce: 'string',
+} as const satisfies Readonly<Record<keyof InterfaceOptions, string>>
+
 function readInterface(options: Options): InterfaceOptions {
   const found: Record<string, unknown> = {}
-  const add = (name: string, value: unknown) => {
-    if (value !== undefined) found[name] = value
-  }
-  for (const name of ['headerTitle', 'placeholder', 'fontSize', 'fontFamily', 'nonce'])
-    add(name, readText(options, name))
-  for (const name of ['colors', 'dimensions', 'strings']) add(name, readObject(options, name))
-  add('feedback', readFlag(options, 'feedback'))
+  for (const [name, type] of Object.entries(interfaceOptions)) found[name] = readTyped(options, name, type)
   return found
 }
 
@@ -132,21 +138,13 @@ function requireText(options: Options, name: string, pattern: RegExp): string {
   return text
 }
 
-/** Undefined without the option. */
 function readText(options: Options, name: string): string | undefined {
-  const value = options[name] ?? undefined
-  if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} must be a string`)
-  return value
+  return readTyped(options, name, 'string') as string | undefined
 }
 
-function readObject(options: Options, name: string): object | undefined {
+/** Undefined without the option. */
+function readTyped(options: Options, name: string, type: 'string' | 'object' | 'boolean'): unknown {
   const value = options[name] ?? undefined
-  if (value !== undefined && typeof value !== 'object') throw new TypeError(`${name} must be an object`)
-  return value
-}
-
-function readFlag(options: Options, name: string): boolean | undefined {
-  const value = options[name] ?? undefined
-  if (value !== undefined && typeof value !== 'boolean') throw new TypeError(`${name} must be true or false`)
+  if (value !== undefined && typeof value !== type) throw new TypeError(`${name} must have the type ${type}`)
   return value
 }

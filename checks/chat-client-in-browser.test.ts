@@ -40,6 +40,9 @@ const timers = '[...timers.values()]'
 const upToAccepted = (trace: readonly string[], count: number) =>
   trace.slice(count, trace.indexOf('< message.accepted', count) + 1)
 
+/** The option for the nth element of the page. */
+const createIn = (index: number) => `container: document.body.children[${index}],`
+
 describe('without signing in', () => {
   test(
     'the socket opens with the first message; no timer is pending when the chat is idle',
@@ -305,6 +308,31 @@ describe('an instance', () => {
     await chat.page.locator('#chat').getByText('hello', { exact: true }).first().waitFor()
     assert.equal(await chat.page.locator('#chat').getByText('hello from the other').count(), 0)
   })
+
+  test(
+    'in two containers without an id are told apart by their order, also after a reload',
+    { skip },
+    async () => {
+      const withoutIds =
+        "for (const element of document.querySelectorAll('div')) element.removeAttribute('id')"
+      await using chat = await open({ isCreated: false })
+      await chat.evaluate(withoutIds)
+      await chat.create(createIn(0))
+      await chat.ask('hello')
+      await chat.create(createIn(1))
+      await chat.ask('hello from the other')
+      await chat.load()
+      await chat.evaluate(withoutIds)
+      for (const [index, text] of ['hello', 'hello from the other'].entries()) {
+        await chat.create(createIn(index))
+        await chat.evaluate('chat.open()')
+        const bubbles = chat.page.locator('dialog').nth(index).locator('[part~=user-bubble]')
+        await bubbles.first().waitFor()
+        assert.deepEqual(await bubbles.allTextContents(), [text])
+        await chat.evaluate('chat.close()')
+      }
+    },
+  )
 
   test(
     'whose container is gone keeps the conversation, and shows it when the container is back',

@@ -21,6 +21,7 @@ import {
 } from './chat-interface.fixture.ts'
 import { brokenPages } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
+import { assertClean, observe } from './observed-page.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
@@ -1021,6 +1022,15 @@ test('the conversation is saved as text and printed without the page, with sourc
   ),
 )
 
+const collectWarnings = `
+  window.warnings = []
+  console.warn = (text) => warnings.push(text)
+  addEventListener('DOMContentLoaded', () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':root { --brand: #ffe000 }')
+    document.adoptedStyleSheets = [sheet]
+  })`
+
 /** The expression of a computed style. */
 const styleOf = (part: string, property = 'backgroundColor') =>
   `getComputedStyle(root.querySelector('[part~=${part}]')).${property}`
@@ -1071,6 +1081,45 @@ describe('the theme', () => {
     ),
   )
 
+  for (const [what, colors, warnings] of [
+    ['colors that are easy to read', { primary: '#006644', text: 'oklch(0.3 0.1 200)' }, []],
+    [
+      'pale colors, also through a property of the page and translucent ones',
+      {
+        primary: 'var(--brand)',
+        mutedText: 'rgb(0 0 0 / 0.3)',
+        userBubble: '#ffe000',
+        userBubbleText: 'white',
+      },
+      [
+        'colors: mutedText on background: contrast 2.1, below 4.5',
+        'colors: mutedText on surface: contrast 2.1, below 4.5',
+        'colors: primary on background: contrast 1.3, below 4.5',
+        'colors: onPrimary on primary: contrast 1.3, below 4.5',
+        'colors: userBubbleText on userBubble: contrast 1.3, below 4.5',
+      ],
+    ],
+  ] as const)
+    test(`developers are warned of ${what}: ${warnings.length} times`, { skip }, () =>
+      withChat({ options: { colors }, before: collectWarnings }, async ({ page }) =>
+        assert.deepEqual(await page.evaluate('window.warnings'), warnings),
+      ),
+    )
+
+  test('a public page writes no warning about colors', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    const origin = 'http://www.acme.example'
+    await page.route(`${origin}/**`, async (route) => {
+      const url = route.request().url().replace(origin, pages.url)
+      await route.fulfill({ response: await page.request.get(url) })
+    })
+    await page.goto(origin)
+    await page.evaluate("window.startChat({ colors: { text: 'white' } }, {})")
+    await page.getByRole('button', { name: 'Ask anything...' }).waitFor()
+    assertClean(observed, origin)
+  })
+
   test('the bar is at most as wide as its option, and as its container', { skip }, () =>
     withChat({ options: { dimensions: { triggerMaxWidth: '400px' } } }, async ({ page }) => {
       assert.equal((await trigger(page).boundingBox())!.width, 400)
@@ -1089,6 +1138,43 @@ test('an answer that arrives while the chat is closed marks the bar', { skip }, 
     assert.ok(await page.getByRole('button', { name: /New answer/ }).isVisible())
     await set({ isOpen: true })
     assert.equal(await mark.isVisible(), false)
+  }),
+)
+
+for (const [what, moves] of [
+  ['moves the container', 'document.body.append(container)'],
+  [
+    'removes the container for a while',
+    'container.remove(); setTimeout(() => document.body.append(container), 100)',
+  ],
+  [
+    'removes the container while an answer arrives',
+    'container.remove(); chat.set({ unread: 1 }); setTimeout(() => document.body.append(container), 100)',
+  ],
+] as const)
+  test(`a page that ${what} gets the open dialog back, modal and with the text`, { skip }, () =>
+    withChat({ state: { isOpen: true, entries: conversation } }, async (chat) => {
+      const { page, takeCalls } = chat
+      await input(page).fill('a dentist')
+      await page.evaluate(`{ const container = document.querySelector('#chat'); ${moves} }`)
+      await page.locator('textarea:focus').waitFor()
+      assert.ok(await chat.evaluate("root.querySelector('dialog').matches(':modal')"))
+      assert.equal(await input(page).inputValue(), 'a dentist')
+      assert.equal(await focused(chat), 'Message')
+      assert.deepEqual(await takeCalls(), [])
+      await page.keyboard.press('Escape')
+      await page.locator('dialog').waitFor({ state: 'hidden' })
+      assert.deepEqual(await takeCalls(), [['close']])
+    }),
+  )
+
+test('a chat that is closed while its container is removed stays closed', { skip }, () =>
+  withChat({ state: { isOpen: true } }, async ({ page, set }) => {
+    await page.evaluate("window.container = document.querySelector('#chat'); container.remove()")
+    await set({ isOpen: false })
+    await page.evaluate('document.body.append(container)')
+    await trigger(page).waitFor()
+    assert.equal(await page.locator('dialog').isVisible(), false)
   }),
 )
 

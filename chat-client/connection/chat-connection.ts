@@ -75,6 +75,7 @@ export class ChatConnection implements Chat {
     this.#isDestroyed = true
     this.#link.destroy()
     this.#store.clear()
+    this.#stored.release()
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */

@@ -36,9 +36,7 @@ export interface SocketEvents {
 }
 
 /** The socket has closed before the reply. */
-export class SocketClosedError extends Error {
-  override readonly name = 'SocketClosedError'
-}
+export class SocketClosedError extends Error {}
 
 /** How long a reply may take; a connection without it is broken. */
 const replyTimeoutMs = 10_000

@@ -10,16 +10,26 @@ export interface SessionValues {
 
 const empty: SessionValues = { isOpen: false, resumeToken: null, refreshToken: null }
 
+/** Those in use on this page. */
+const names = new Set<string>()
+
 export class StoredSession {
   readonly #name: string
   readonly #storage: Storage | null
   #values: SessionValues
 
-  /** @param name differs for each service, partner and container */
+  /** @param name differs for each service, partner and id of the container; chats with the same name are told apart by their order */
   constructor(name: string, kind: 'session' | 'local' | 'memory') {
+    while (names.has(name)) name += '+'
+    names.add(name)
     this.#name = name
     this.#storage = openStorage(kind)
     this.#values = read(this.#storage, name)
+  }
+
+  /** Another chat may have the name. */
+  release(): void {
+    names.delete(this.#name)
   }
 
   get values(): SessionValues {

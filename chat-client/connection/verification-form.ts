@@ -65,7 +65,7 @@ export class VerificationForm {
     const { verification } = this.#store.state
     this.setBusy(false)
     if (verification?.step !== 'code') return
-    const message = 'The connection was lost. Request a new code.'
-    this.show('', { code: 'expired', attempts_left: null, retry_after: null, message })
+    // The interface has words for it.
+    this.show('', { code: 'expired', attempts_left: null, retry_after: null, message: '' })
   }
 }

@@ -46,11 +46,7 @@ export function createFormats({ tag }: Language): Formats {
         maximumFractionDigits: digits,
       }).format(miles)
     },
-    languages: (tags) => {
-      let list = ''
-      for (const code of tags) list += (list === '' ? '' : ', ') + nameLanguage(code)
-      return list
-    },
+    languages: (tags) => joinTexts(tags, nameLanguage),
   }
 }
 
@@ -67,10 +63,14 @@ export function formatAddress(place: {
   readonly postal_code: string | null
 }): string {
   const region = `${place.state ?? ''} ${place.postal_code ?? ''}`.trim()
-  let line = ''
-  for (const part of [mixCase(place.line_1 ?? ''), mixCase(place.city ?? ''), region])
-    if (part !== '') line += (line === '' ? '' : ', ') + part
-  return line
+  return joinTexts([mixCase(place.line_1 ?? ''), mixCase(place.city ?? ''), region])
+}
+
+/** Skips empty texts. Pages may have broken the methods of arrays. */
+function joinTexts(texts: readonly string[], format = (text: string) => text): string {
+  let list = ''
+  for (const text of texts) if (text !== '') list += (list === '' ? '' : ', ') + format(text)
+  return list
 }
 
 /** Words that stay in upper case: directions and post office boxes. */
@@ -84,9 +84,7 @@ export function mixCase(text: string): string {
   )
 }
 
-const sourceNames: Readonly<Record<string, string>> = { nppes: 'NPPES' }
-
 /** `plan_network` → `plan network`. */
 export function nameSource(id: string): string {
-  return Object.hasOwn(sourceNames, id) ? (sourceNames[id] ?? id) : id.replace(/_/g, ' ')
+  return id === 'nppes' ? 'NPPES' : id.replace(/_/g, ' ')
 }

@@ -27,7 +27,8 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
   return {
     element: dialog,
     update: ({ isOpen }) => {
-      // The page may have removed the container; the dialog opens when it is back.
+      // The page may have removed the container. The dialog is not modal then, and opens again when it is back.
+      if (!dialog.matches(':modal')) dialog.open = false
       if (isOpen === dialog.open || (isOpen && !dialog.isConnected)) return null
       if (isOpen) dialog.showModal()
       else dialog.close()

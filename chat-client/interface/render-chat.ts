@@ -1,8 +1,10 @@
 /** Renders a chat into an element of the page: a bar, which opens a dialog. */
 import type { Chat, ChatState } from '../chat-state.ts'
+import { isLocalHost } from '../secure-url.ts'
 import { type AttachedStyles, attachStyles } from './attach-styles.ts'
 import { createComposer } from './composer.ts'
 import { createLocationConsent, createMigrationConsent } from './consents.ts'
+import { warnAboutContrast } from './contrast.ts'
 import { createConversationList } from './conversation-list.ts'
 import { element } from './element.ts'
 import { createFormats } from './format.ts'
@@ -97,8 +99,9 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
 
   container.append(host)
   const styles = attachStyles(root, styleSheet, options.nonce)
-  root.append(element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element))
-  applyTheme(styles, options, ended.signal)
+  const content = element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element)
+  root.append(content)
+  applyTheme(styles, content, options, ended.signal)
   followVisualViewport(ended.signal, (size) =>
     styles.setProperties({
       '--visible-height': size === null ? null : `${size.height}px`,
@@ -107,6 +110,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   )
   const schedule = scheduleFrames(() => render(chat.state))
   const unsubscribe = chat.subscribe(schedule)
+  content.addEventListener('animationstart', schedule)
   // The countdown of the verification stops while the page is hidden.
   document.addEventListener('visibilitychange', schedule, { signal: ended.signal })
   render(chat.state)
@@ -133,9 +137,18 @@ function scheduleFrames(task: () => void): () => void {
   }
 }
 
-function applyTheme(styles: AttachedStyles, options: InterfaceOptions, signal: AbortSignal): void {
+function applyTheme(
+  styles: AttachedStyles,
+  content: Element,
+  options: InterfaceOptions,
+  signal: AbortSignal,
+): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = (): void => styles.setProperties(createTheme(options, dark.matches))
+  const apply = (): void => {
+    styles.setProperties(createTheme(options, dark.matches))
+    if (options.colors !== undefined && content.isConnected && isLocalHost(location.hostname))
+      warnAboutContrast(getComputedStyle(content))
+  }
   dark.addEventListener('change', apply, { signal })
   apply()
 }

@@ -12,9 +12,9 @@ export interface Language {
 export function chooseLanguage(container: Element, overrides: Readonly<Record<string, string>>): Language {
   const isSpanish = /^es\b/i.test(container.closest('[lang]')?.getAttribute('lang') ?? '')
   const strings: Record<string, string> = {}
-  for (const [name, [english, spanish]] of Object.entries(words)) {
+  for (const [name, text] of Object.entries(words)) {
     const override: unknown = Object.hasOwn(overrides, name) && overrides[name]
-    strings[name] = typeof override === 'string' ? override : isSpanish ? spanish : english
+    strings[name] = typeof override === 'string' ? override : (text.split('|')[isSpanish ? 1 : 0] ?? '')
   }
   return { tag: isSpanish ? 'es' : 'en', strings: strings as InterfaceStrings }
 }

@@ -48,13 +48,14 @@ export function createTheme(options: InterfaceOptions, isDark: boolean): Readonl
   }
   for (const [name, value] of Object.entries(defaults)) {
     const wanted = chosen?.[name as ColorName]
-    properties[`--${kebabCase(name)}`] = isValid('color', wanted) ? wanted : value
+    properties[customProperty(name)] = isValid('color', wanted) ? wanted : value
   }
   return properties
 }
 
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** The custom property of a color. */
+export function customProperty(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 /** The browser refuses a value that ends the declaration. */

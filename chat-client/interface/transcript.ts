@@ -50,7 +50,7 @@ export function createTranscript(context: InterfaceContext): Transcript {
   const latest = button(
     { part: 'latest', 'aria-label': strings.latest, hidden: true },
     () => scroller.scrollTo({ top: scroller.scrollHeight }),
-    icon('down'),
+    icon('send'),
   )
   const scrolling = followEnd(scroller, content, latest)
   const entries = createEntries(log, context)
