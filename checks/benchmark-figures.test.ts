@@ -63,6 +63,7 @@ const listCell = (name: string, column: string) => findCell('facility-lists.md',
 const latency = (search: string, by = 'directory', column = 'p50 ms, 1 in flight') =>
   findCell('search.md', [search, by], column)
 const tailLatency = (search: string) => latency(search, 'directory', 'p99 ms')
+const clientStart = (column: string) => findCell('chat-client.md', ['as it is'], column)
 /** The share at scores of 0.9 and above, as a percentage. */
 const calibrated = (queries: string, column: 'right' | 'sensible') =>
   `${Math.round(100 * Number(findCell('calibration.md', [queries, '0.9 and above'], column)))}%`
@@ -132,6 +133,18 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     return [
       `takes ${findCell('chat-sockets.md', ['Careatlas'], 'KiB a socket')} KiB`,
       `accepted within ${accepted} ms (99 of 100)`,
+    ]
+  },
+  'chat-client.md': () => {
+    const size = (widget: string) => {
+      const [brotli] = findText('chat-client.md', new RegExp(`^\\| ${widget} .*\\| ([\\d.]+) \\|$`, 'm'))
+      return `${brotli} KB`
+    }
+    const [task] = findText('chat-client.md', /the longest task of the main thread takes (\d+) ms/)
+    return [
+      `${size('Careatlas `chat.mjs`')} with brotli; deep-chat has ${size('deep-chat')}, and @botpress/webchat ${size('@botpress/webchat')} with React`,
+      `can write after ${clientStart('composer, median ms')} ms and is signed in after ${clientStart('auth.upgraded, median ms')} ms`,
+      `no task takes longer than ${task} ms`,
     ]
   },
   'pages.md': () => {

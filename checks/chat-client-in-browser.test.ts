@@ -310,7 +310,7 @@ describe('an instance', () => {
   })
 
   test(
-    'in two containers without an id are told apart by their order, also after a reload',
+    'in two containers without an id continue their own conversations after a reload, by their order',
     { skip },
     async () => {
       const withoutIds =

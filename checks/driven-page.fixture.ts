@@ -90,7 +90,7 @@ async function writeStart({
     window.problems = []
     addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective))
     addEventListener('error', ({ message }) => problems.push(message))
-    const { createServiceChat } = await import('${module}')
+    const { createServiceChat } = await import(${JSON.stringify(module)})
     const chat = createServiceChat({
       container: document.getElementById('chat'),
       partnerIdentifier: 'acme',

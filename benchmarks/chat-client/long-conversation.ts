@@ -80,7 +80,7 @@ async function converse(browser: Browser, site: PartnerSite, count: number): Pro
 }
 
 async function create(page: Page, site: PartnerSite, user: string): Promise<void> {
-  await page.evaluate(`import('${site.module}').then(async ({ createServiceChat }) => {
+  await page.evaluate(`import(${JSON.stringify(site.module)}).then(async ({ createServiceChat }) => {
     globalThis.chat = createServiceChat(${await site.writeOptions(user)})
     chat.open()
     await new Promise((resolve) => chat.on('ready', resolve))

@@ -115,7 +115,6 @@ function measureBundle(modules: readonly string[], packages: string) {
     '--minify',
     '--format=esm',
     '--target=es2022',
-    '--define:process.env.NODE_ENV="production"',
     '--legal-comments=none',
     '--log-level=error',
     `--outfile=${join(folder.path, 'widget.js')}`,

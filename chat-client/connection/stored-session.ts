@@ -18,7 +18,7 @@ export class StoredSession {
   readonly #storage: Storage | null
   #values: SessionValues
 
-  /** @param name differs for each service, partner and id of the container; chats with the same name are told apart by their order */
+  /** @param name differs for each service, partner and id of the container; a suffix keeps chats with the same name apart */
   constructor(name: string, kind: 'session' | 'local' | 'memory') {
     while (names.has(name)) name += '+'
     names.add(name)
