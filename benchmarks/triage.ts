@@ -6,28 +6,14 @@
  */
 import { parseArgs } from 'node:util'
 import { createUrgentNotices, usContacts } from '@careatlas/search/notices'
-import { carrierNames } from '@careatlas/search/query/carrier-names.fixture'
-import { createGazetteer } from '@careatlas/search/query/gazetteer'
+import { emptyResources } from '@careatlas/search/query/empty-resources.fixture'
 import { parseQuery } from '@careatlas/search/query/parse-query'
-import { defaultVocabulary, type QueryResources } from '@careatlas/search/query/query-resources'
 import { phraseSets, readUrgentPhrases, type UrgentPhrase } from './triage/urgent-phrases.ts'
 
 const { values: options } = parseArgs({ options: { misses: { type: 'boolean' } } })
 
 /** Those of a directory without records: urgency does not depend on them. */
-const resources: QueryResources = {
-  ...defaultVocabulary(),
-  vectors: null,
-  gazetteer: createGazetteer([]),
-  carriers: carrierNames([]),
-  isName: () => false,
-  isPlaceName: () => false,
-  isCommonName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  isTownWord: () => false,
-  resolvesPlaces: true,
-}
+const resources = { ...emptyResources, vectors: null }
 
 interface Outcome extends UrgentPhrase {
   readonly found: readonly string[]

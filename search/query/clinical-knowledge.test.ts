@@ -2,23 +2,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { carrierNames } from './carrier-names.fixture.ts'
-import { createGazetteer } from './gazetteer.ts'
-import { defaultVocabulary, type QueryResources } from './query-resources.ts'
 import { parseQuery } from './parse-query.ts'
-
-const resources: QueryResources = {
-  ...defaultVocabulary(),
-  gazetteer: createGazetteer([]),
-  carriers: carrierNames([]),
-  isName: () => false,
-  isPlaceName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  resolvesPlaces: false,
-  isTownWord: () => false,
-  isCommonName: () => false,
-}
+import { emptyResources } from './empty-resources.fixture.ts'
 
 const cardiology = '207RC0000X'
 const dentistry = '122300000X'
@@ -107,7 +92,7 @@ for (const [name, rows] of Object.entries(classes))
   suite(name, () => {
     for (const [query, expected] of Object.entries(rows))
       test(query, () => {
-        const { text } = parseQuery(query, 'providers', 'hybrid', resources)
+        const { text } = parseQuery(query, 'providers', 'hybrid', emptyResources)
         const best = Math.max(...text.codes.values())
         const leading = [...text.codes].filter(([, score]) => score >= 0.95 * best).map(([code]) => code)
         assert.ok(best >= 0.5, `not confident: ${best}`)

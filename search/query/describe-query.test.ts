@@ -4,8 +4,9 @@ import { suite, test } from 'node:test'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { describeQuery } from './describe-query.ts'
 import { createGazetteer } from './gazetteer.ts'
-import { type QueryResources, defaultVocabulary } from './query-resources.ts'
+import type { QueryResources } from './query-resources.ts'
 import { resolvePlace } from './resolve-place.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
 
 const gazetteer = createGazetteer([
   { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 },
@@ -15,7 +16,7 @@ const gazetteer = createGazetteer([
 
 let nameLookups = 0
 const resources: QueryResources = {
-  ...defaultVocabulary(),
+  ...emptyResources,
   vectors: null,
   gazetteer,
   carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
@@ -23,12 +24,6 @@ const resources: QueryResources = {
     nameLookups++
     return ['MARIA LOPEZ', 'LOPEZ'].includes([first, last].filter(Boolean).join(' '))
   },
-  isPlaceName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  resolvesPlaces: true,
-  isTownWord: () => false,
-  isCommonName: () => false,
 }
 
 const describe = (query: string) =>

@@ -6,29 +6,22 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { createGazetteer } from './gazetteer.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
 import { hostileQueries } from './hostile-queries.fixture.ts'
-import { type QueryResources, defaultVocabulary } from './query-resources.ts'
+import type { QueryResources } from './query-resources.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { parseQuery } from './parse-query.ts'
 
-const vocabulary = defaultVocabulary()
-
 /** Every word is a known name, but no clinician has two of them, which causes the most lookups. */
 const resources: QueryResources = {
-  ...vocabulary,
+  ...emptyResources,
   gazetteer: createGazetteer(
     ['springfield', 'providence', 'boston', 'sacramento'].map((name) => {
       return { name, state: 'MA', lat: 42, lng: -72, addresses: 9 }
     }),
   ),
   carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
-  resolvesPlaces: true,
-  isTownWord: () => false,
   isName: ({ first, last }) => first === undefined || last === undefined,
-  isPlaceName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  isCommonName: () => false,
 }
 
 /** No name is known, so no lookup makes another one unnecessary. */

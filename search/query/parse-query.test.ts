@@ -6,14 +6,15 @@ import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 import { noPreferences } from '../no-preferences.fixture.ts'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { createGazetteer } from './gazetteer.ts'
-import { type QueryResources, defaultVocabulary } from './query-resources.ts'
+import type { QueryResources } from './query-resources.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { queryTokensMax } from './token-cursor.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
 
 const people = new Set(['MARIA LOPEZ', 'LOPEZ', 'GARCIA', 'HART'])
 
 const resources: QueryResources = {
-  ...defaultVocabulary(),
+  ...emptyResources,
   gazetteer: createGazetteer([
     { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 },
     { name: 'springfield', state: 'MA', lat: 42.1, lng: -72.59, addresses: 5 },
@@ -33,9 +34,6 @@ const resources: QueryResources = {
       'SKIN CLINIC',
       'HIGH POINT FAMILY MEDICINE LLC',
     ].includes(name),
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  resolvesPlaces: true,
   isTownWord: (word) => ['quincy', 'springfield'].includes(word),
   isCommonName: (word) => people.has(word.toUpperCase()),
 }

@@ -4,24 +4,20 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { parseLists } from '@careatlas/vocabulary/data-file'
 import { allPhrasebooks } from '@careatlas/vocabulary/phrasebook'
-import { carrierNames } from './carrier-names.fixture.ts'
 import { createGazetteer } from './gazetteer.ts'
 import { parseQuery } from './parse-query.ts'
-import { defaultVocabulary, type QueryResources } from './query-resources.ts'
+import type { QueryResources } from './query-resources.ts'
 import { readQuery } from './read-query.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
 
 const towns = ['boston', 'miami']
 const names = ['NGUYEN', 'SILVA', 'HO', 'DANG']
 const resources: QueryResources = {
-  ...defaultVocabulary(),
+  ...emptyResources,
   vectors: null,
   gazetteer: createGazetteer([{ name: 'boston', state: 'MA', lat: 42.36, lng: -71.06, addresses: 90 }]),
-  carriers: carrierNames([]),
   isName: ({ last }) => names.includes(last ?? ''),
   isPlaceName: (name) => name === 'HOSPITAL NOSSA SENHORA',
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  resolvesPlaces: true,
   isTownWord: (word) => towns.includes(word),
   isCommonName: (word) => names.includes(word.toUpperCase()),
 }

@@ -3,20 +3,14 @@ import { test, type TestContext } from 'node:test'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { createGazetteer } from './gazetteer.ts'
 import { parseQuery } from './parse-query.ts'
-import { defaultVocabulary, type QueryResources } from './query-resources.ts'
+import type { QueryResources } from './query-resources.ts'
 import { warmUp } from './warm-up.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
 
 const resources: QueryResources = {
-  ...defaultVocabulary(),
+  ...emptyResources,
   gazetteer: createGazetteer([{ name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 }]),
   carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
-  isName: () => false,
-  isPlaceName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  resolvesPlaces: true,
-  isTownWord: () => false,
-  isCommonName: () => false,
 }
 
 /** The number of uses of each regular expression while `run` runs. */

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { usContacts } from '@careatlas/search/notices'
-import { carrierNames } from '@careatlas/search/query/carrier-names.fixture'
-import { createGazetteer } from '@careatlas/search/query/gazetteer'
 import { parseQuery } from '@careatlas/search/query/parse-query'
-import { defaultVocabulary, type QueryResources } from '@careatlas/search/query/query-resources'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { readUrgency } from './read-urgency.ts'
+import { emptyResources } from '@careatlas/search/query/empty-resources.fixture'
 
 /** Those of a directory without records. */
 const resources: QueryResources = {
-  ...defaultVocabulary(),
+  ...emptyResources,
   vectors: null,
-  gazetteer: createGazetteer([]),
-  carriers: carrierNames([]),
-  isName: () => false,
-  isPlaceName: () => false,
-  isCommonName: () => false,
-  isCommonSurname: () => false,
-  isCommonPlaceName: () => false,
-  isTownWord: () => false,
-  resolvesPlaces: true,
 }
 
 function read(text: string, previous: string | null = null, isDescription = true) {
