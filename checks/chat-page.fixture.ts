@@ -62,6 +62,18 @@ export async function startPartnership({
 
 const html = '<!doctype html><html lang="en"><title>Acme</title><div id="chat"></div><div id="other"></div>'
 
+/** The headers of a page whose policy allows the chat of the service at `url` and nothing else. */
+export function strictHeaders(url: string): Readonly<Record<string, string>> {
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${url}`,
+    `connect-src ${url} ${url.replace('http', 'ws')}`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ]
+  return { 'content-security-policy': policy.join('; ') }
+}
+
 export interface ChatPageOptions {
   /** Added to the clock of the browser. */
   readonly clockShiftMs?: number

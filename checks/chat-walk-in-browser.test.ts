@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import type { Page } from 'playwright-core'
-import { ChatPage, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, startPartnership, strictHeaders } from './chat-page.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
@@ -20,9 +20,7 @@ test(
       settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
     })
     const { url } = partnership.service
-    partnership.headers = {
-      'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}; require-trusted-types-for 'script'; trusted-types 'none'`,
-    }
+    partnership.headers = strictHeaders(url)
     await using chat = await ChatPage.open(chromium!, partnership)
     const { page } = chat
     await page.getByRole('button', { name: 'Ask anything...' }).click()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
-import { startPartnership } from './chat-page.fixture.ts'
+import { startPartnership, strictHeaders } from './chat-page.fixture.ts'
 
 /** Dark, with real input of a pointer and a keyboard. */
 export interface DrivenPage extends AsyncDisposable {
@@ -30,9 +30,7 @@ export async function walkThroughChat(page: DrivenPage): Promise<void> {
     settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
   })
   const { url } = partnership.service
-  partnership.headers = {
-    'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}; require-trusted-types-for 'script'; trusted-types 'none'`,
-  }
+  partnership.headers = strictHeaders(url)
   const load = async (): Promise<void> => {
     await page.goto(partnership.origin)
     await page.evaluate(await writeStart(partnership.service))
