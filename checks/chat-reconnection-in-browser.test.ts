@@ -271,6 +271,8 @@ describe('a server', () => {
           await chat.send(texts.at(-1)!)
           await pause(20)
         }
+        // Without a configuration, the chat returns the texts to the composer instead.
+        await chat.waitForState('connection', 'connected')
         await server.stop(signal)
         texts.push(`message ${texts.length}`)
         await chat.send(texts.at(-1)!)
