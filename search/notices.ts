@@ -193,7 +193,7 @@ function areaNotices({ geo, nearestMiles, meta }: SearchFindings): readonly Noti
       createNotice(
         'outside_coverage',
         'warning',
-        `This directory does not serve ${geo.label ?? 'this area'}: that it has no results does not mean that there is no care.`,
+        `This directory does not serve ${geo.label ?? 'this area'}, so an empty result does not mean that there is no care.`,
       ),
     )
   if (meta.window_reached) {

@@ -29,7 +29,7 @@ export async function checkCoverage(place: Place, exchange: Exchange): Promise<A
 
 const coveredNote = 'Absence of a provider inside covered areas means not in our sources.'
 const uncoveredNote =
-  'The directory does not serve this place: that a search finds nothing here does not mean that there is no care.'
+  'The directory does not serve this place, so an empty result does not mean that there is no care.'
 
 function checkOnePlace({ zip, zip3, state, lat, lng }: Place): void {
   const hasPosition = lat !== undefined || lng !== undefined
