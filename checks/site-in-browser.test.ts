@@ -1,6 +1,8 @@
 /** The public pages in a real browser: no policy violation, no foreign request, accessible, within their size, and they work. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { after, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
@@ -87,14 +89,20 @@ test(
   },
 )
 
-test('a command is copied with its button, by the keyboard alone', { skip }, async () => {
+test('every command is copied with its button, by the keyboard alone', { skip }, async () => {
   await using observed = await observe(chromium!, { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = observed
   await page.goto(server.url)
-  await page.getByRole('button', { name: 'Copy: See what is covered' }).press('Enter')
-  await page.getByText('Copied').waitFor()
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-  assert.equal(copied, `curl '${server.url}/v1/regions'`)
+  const figures = await page.locator('figure:has(button)').all()
+  assert.ok(figures.length >= 3)
+  for (const figure of figures) {
+    await figure.getByRole('button', { name: /^Copy: / }).press('Enter')
+    await figure.getByText('Copied').waitFor()
+    assert.equal(
+      await page.evaluate<string>('navigator.clipboard.readText()'),
+      await figure.locator('code').textContent(),
+    )
+  }
 })
 
 test(
@@ -156,6 +164,49 @@ describe('the API reference', () => {
     )
     assert.ok(!stored.includes(server.key), stored)
   })
+
+  test(
+    'every operation returns the same response to the form and to its curl command',
+    { skip },
+    async () => {
+      await using observed = await observe(chromium!)
+      const { page } = observed
+      await page.goto(`${server.url}/docs`)
+      await page.getByLabel('API key for the requests').fill(server.key)
+      const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+        searchProviders: { q: 'heart doctor', zip: '02903' },
+        getProvider: { npi: small.npi },
+        searchLocations: { q: 'hospital' },
+        getLocation: { location_uuid: small.uuid },
+        suggest: { q: 'car' },
+        listRegions: {},
+        listCarriers: {},
+        getHealth: {},
+      }
+      assert.deepEqual(
+        await page
+          .locator('section.operation:has(form)')
+          .evaluateAll((sections) => sections.map(({ id }) => id)),
+        Object.keys(examples),
+      )
+      for (const [operation, values] of Object.entries(examples)) {
+        const section = page.locator(`#${operation}`)
+        await section.getByText('Try it').click()
+        for (const [name, value] of Object.entries(values))
+          await section.getByLabel(name, { exact: true }).fill(value)
+        await section.getByRole('button', { name: 'Send request' }).click()
+        await section.getByText(/^200 OK/).waitFor()
+        const figures = section.locator('figure code')
+        const command = (await figures.first().textContent()) ?? ''
+        const { stdout } = await promisify(execFile)('sh', ['-c', command])
+        assert.deepEqual(
+          JSON.parse((await figures.last().textContent()) ?? ''),
+          JSON.parse(stdout),
+          operation,
+        )
+      }
+    },
+  )
 
   test(
     'shows the error of a request without a key, and of a value that is not valid, as text',
