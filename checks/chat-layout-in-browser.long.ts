@@ -1,0 +1,103 @@
+/** The layout of the chat: on phones with a keyboard on the screen, in magnified windows, and on pages that read from right to left. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInterface, phone } from './chat-interface.fixture.ts'
+import {
+  conversation,
+  destinationStep,
+  emergencyNotice,
+  manyEntries,
+  userEntry,
+} from './chat-states.fixture.ts'
+import { findProblems } from './page-inspection.fixture.ts'
+
+const { skip, withChat } = await openInterface()
+
+/** Chromium on a desktop has no keyboard on the screen: the page sees the visual viewport that a phone reports. */
+const keyboard = `
+  const viewport = new EventTarget()
+  Object.assign(viewport, { scale: 1, height: ${phone.viewport.height}, offsetTop: 0 })
+  Object.defineProperty(window, 'visualViewport', { get: () => viewport })
+  window.showKeyboard = (height, offsetTop) => {
+    Object.assign(viewport, { height, offsetTop })
+    viewport.dispatchEvent(new Event('resize'))
+  }`
+
+test(
+  'the keyboard never covers the composer, and fields are large enough that the page does not zoom',
+  { skip },
+  () =>
+    withChat(
+      { state: { isOpen: true, entries: manyEntries(0, 40) }, context: phone, before: keyboard },
+      async (chat) => {
+        const { page, evaluate } = chat
+        const boxes = () =>
+          Promise.all(['dialog', '[part=composer]'].map((selector) => page.locator(selector).boundingBox()))
+        const [dialog] = await boxes()
+        assert.deepEqual(dialog, { x: 0, y: 0, ...phone.viewport })
+        for (const [height, top] of [
+          [460, 0],
+          [420, 120],
+        ] as const) {
+          await page.evaluate(`window.showKeyboard(${height}, ${top})`)
+          const [shown, composer] = await boxes()
+          assert.deepEqual([shown!.y, shown!.height], [top, height])
+          assert.ok(composer!.y >= top && composer!.y + composer!.height <= top + height)
+          await page.waitForTimeout(100)
+          const last = await page.locator('[part=log] > :last-child').boundingBox()
+          assert.ok(last!.y < composer!.y, 'the last message stays in sight')
+        }
+        await chat.set({ verification: destinationStep })
+        const sizes = await evaluate<number[]>(
+          "[...root.querySelectorAll('input:not([type=radio]), textarea')].map((field) => Number.parseFloat(getComputedStyle(field).fontSize))",
+        )
+        assert.ok(sizes.length >= 2 && Math.min(...sizes) >= 16, sizes.join())
+      },
+    ),
+)
+
+test('at 400 % zoom of a desktop, the composer, the notice and the messages can be reached', { skip }, () =>
+  withChat(
+    {
+      state: { isOpen: true, entries: conversation, notices: [emergencyNotice] },
+      context: { viewport: { width: 320, height: 256 } },
+    },
+    async ({ page, evaluate }) => {
+      const composer = await page.locator('[part=composer]').boundingBox()
+      assert.ok(composer!.y + composer!.height <= 256)
+      const transcript = await page.locator('[part=transcript]').boundingBox()
+      assert.ok(transcript!.height >= 100, `${transcript!.height}`)
+      await page.getByRole('link', { name: /^Call .*Ana Costa/ }).scrollIntoViewIfNeeded()
+      assert.equal(
+        await evaluate(
+          "root.elementFromPoint(...(({ x, y, height }) => [x + 10, y + height / 2])(root.querySelector('[part~=card-call]').getBoundingClientRect())).closest('a') !== null",
+        ),
+        true,
+      )
+    },
+  ),
+)
+
+test(
+  'on a page that reads from right to left, messages and controls are mirrored, and numbers are not',
+  { skip },
+  () =>
+    withChat(
+      {
+        query: { lang: 'ar', dir: 'rtl' },
+        state: { isOpen: true, entries: [userEntry('1', 'Hi'), ...conversation.slice(1)] },
+      },
+      async ({ page, evaluate }) => {
+        const centers = await evaluate<number[]>(
+          "['user-bubble', 'answer-bubble', 'send', 'title'].map((part) => ((box) => box.x + box.width / 2)(root.querySelector(`[part~=${part}]`).getBoundingClientRect()))",
+        )
+        const middle = (await page.evaluate<number>('innerWidth')) / 2
+        assert.deepEqual(
+          centers.map((x) => x < middle),
+          [true, false, true, false],
+        )
+        assert.equal(await evaluate("root.querySelector('[part~=card-call] bdi').dir"), 'ltr')
+        assert.deepEqual(await findProblems(page), [])
+      },
+    ),
+)
