@@ -6,6 +6,7 @@ import type {
   VerificationChannel,
 } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
+import type { ServiceChatState } from './service-chat.ts'
 
 /** A message of the transcript, oldest first. */
 export type Entry = UserEntry | AnswerEntry
@@ -34,42 +35,34 @@ export interface AnswerEntry {
   readonly feedback: 'up' | 'down' | null
 }
 
-export interface ChatProblem {
-  readonly code: string
-  /** A sentence of the service in English; the interface has its own words for known codes. */
-  readonly message: string
-  /** Whether `retry` may help. */
-  readonly isRetryable: boolean
-}
+/** Its message is a sentence of the service in English; the interface has its own words for known codes. */
+export type ChatProblem = NonNullable<ServiceChatState['problem']>
 
 /** The form that verifies an address or a number. */
-export type VerificationState =
-  | {
-      readonly step: 'destination'
-      readonly channels: readonly VerificationChannel[]
-      readonly reason: string
-      readonly problem: VerificationProblem | null
-      readonly isBusy: boolean
-    }
-  | {
-      readonly step: 'code'
-      readonly sent: ServerData<'verification.sent'>
-      /** Milliseconds since 1970, by the clock of this browser. */ readonly sentAt: number
-      readonly problem: VerificationProblem | null
-      readonly isBusy: boolean
-    }
+export type VerificationState = DestinationState | CodeState
+
+export interface DestinationState {
+  readonly step: 'destination'
+  readonly channels: readonly VerificationChannel[]
+  readonly reason: string
+  readonly problem: VerificationProblem | null
+  readonly isBusy: boolean
+}
+
+export interface CodeState {
+  readonly step: 'code'
+  readonly sent: ServerData<'verification.sent'>
+  /** Milliseconds since 1970, by the clock of this browser. */
+  readonly sentAt: number
+  readonly problem: VerificationProblem | null
+  readonly isBusy: boolean
+}
 
 export type VerificationProblem = ServerData<'verification.failed'>
 
 export type ConversationSummary = ServerData<'conversation.listed'>['conversations'][number]
 
-export interface ChatState {
-  readonly isOpen: boolean
-  /** `idle`: not connected yet, or disconnected until the next message; `blocked`: the page or partner is refused. */
-  readonly connection: 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'blocked'
-  readonly authentication: 'anonymous' | 'signing-in' | 'signed-in' | 'failed'
-  /** Null while everything works. */
-  readonly problem: ChatProblem | null
+export interface ChatState extends Omit<ServiceChatState, 'authType'> {
   /** From the configuration; null before it is loaded. */
   readonly productName: string | null
   readonly messageCharactersMax: number

@@ -1,14 +1,12 @@
 /** The verification of an address or number in the chat, as the interface shows it. */
-import type { VerificationState } from '../chat-state.ts'
+import type { DestinationState } from '../chat-state.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './chat-socket.ts'
 import type { StateStore } from './state-store.ts'
-
-type Channels = VerificationState & { readonly step: 'destination' }
 
 export class VerificationForm {
   readonly #store: StateStore
   /** Those that the service offers. */
-  #channels: Channels['channels'] = ['email', 'sms']
+  #channels: DestinationState['channels'] = ['email', 'sms']
 
   constructor(store: StateStore) {
     this.#store = store
@@ -21,7 +19,7 @@ export class VerificationForm {
   }
 
   /** Asks for an address or number. */
-  show(reason = '', problem: Channels['problem'] = null): void {
+  show(reason = '', problem: DestinationState['problem'] = null): void {
     this.#store.update({
       verification: { step: 'destination', channels: this.#channels, reason, problem, isBusy: false },
     })

@@ -1,14 +1,18 @@
 /** The form that verifies an address or a number: first the destination, then the code. */
 import type { VerificationChannel } from '@careatlas/contract/chat-frames'
-import type { Chat, ChatState, VerificationProblem, VerificationState } from '../chat-state.ts'
+import type {
+  Chat,
+  ChatState,
+  CodeState,
+  DestinationState,
+  VerificationProblem,
+  VerificationState,
+} from '../chat-state.ts'
 import { button, element, setText } from './element.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import { fillIn, type InterfaceStrings } from './strings.ts'
 
-type DestinationState = Extract<VerificationState, { step: 'destination' }>
-type CodeState = Extract<VerificationState, { step: 'code' }>
-
-interface Step<State> {
+interface Step<State extends VerificationState> {
   readonly element: HTMLElement
   update(state: State): void
   /** Stops what runs on a timer. */
@@ -20,13 +24,14 @@ export function createVerification(context: InterfaceContext): View {
   const root = element('section', { part: 'panel verification', 'aria-label': strings.verify, hidden: true })
   /** What the user typed: the service returns it masked, and a new code needs it. */
   let destination: string | null = null
-  let current: { readonly key: string; readonly step: Step<never> } | null = null
-  const open = <State>(key: string, create: () => Step<State>): Step<State> => {
+  let current: { readonly key: string; readonly step: Step<VerificationState> } | null = null
+  /** The state of a step never changes its kind. */
+  const open = (key: string, create: () => Step<VerificationState>): Step<VerificationState> => {
     if (current?.key === key) return current.step
     const hadFocus = root.matches(':focus-within')
     current?.step.end()
     const step = create()
-    current = { key, step: step as unknown as Step<never> }
+    current = { key, step }
     root.replaceChildren(step.element)
     root.hidden = false
     // The focus is never taken from the message that the user writes.
