@@ -14,7 +14,7 @@ export interface ChatSettings {
   readonly websocketUrl: string | null
   /** The absolute address; null if it is not set, or not allowed on this page. */
   readonly devRoute: string | null
-  readonly storage: 'session' | 'local' | 'memory'
+  readonly storage: NonNullable<ServiceChatOptions['storage']>
   readonly interface: InterfaceOptions
 }
 

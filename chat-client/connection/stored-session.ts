@@ -1,4 +1,5 @@
 /** What survives a reload of the page: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
+import type { ChatSettings } from '../read-options.ts'
 import { parseObject } from './request-json.ts'
 
 export interface SessionValues {
@@ -19,7 +20,7 @@ export class StoredSession {
   #values: SessionValues
 
   /** @param name differs for each service, partner and id of the container; a suffix keeps chats with the same name apart */
-  constructor(name: string, kind: 'session' | 'local' | 'memory') {
+  constructor(name: string, kind: ChatSettings['storage']) {
     while (names.has(name)) name += '+'
     names.add(name)
     this.#name = name
@@ -47,7 +48,7 @@ export class StoredSession {
 }
 
 /** Null if the browser blocks the storage of this page. */
-function openStorage(kind: 'session' | 'local' | 'memory'): Storage | null {
+function openStorage(kind: ChatSettings['storage']): Storage | null {
   try {
     return { session: () => sessionStorage, local: () => localStorage, memory: () => null }[kind]()
   } catch {
