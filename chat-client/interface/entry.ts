@@ -8,7 +8,7 @@ import { renderNotice } from './notices.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import type { InterfaceStrings } from './strings.ts'
 
-export interface EntryView<Shown extends Entry = never> {
+export interface EntryView<Shown extends Entry> {
   readonly element: HTMLElement
   /** An entry never changes its role. */
   update(entry: Shown): void
