@@ -1,33 +1,8 @@
 /** One WebSocket of the chat: frames in both directions, and the replies to them. A closed socket never reports anything again. */
-import type {
-  ClientData,
-  ClientFrameType,
-  ServerData,
-  ServerFrameType,
-} from '@careatlas/contract/chat-frames'
+import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
 import { parseObject } from './request-json.ts'
+import type { ServerFrame } from './server-frame.ts'
 import { uuidV7 } from './uuid-v7.ts'
-
-/** A frame of the server. Its data is that of the contract, except that members may be missing. */
-export type ServerFrame = {
-  [Type in ServerFrameType]: {
-    readonly type: Type
-    readonly re?: string
-    readonly data: ServerData<Type>
-  }
-}[ServerFrameType]
-
-/** What to do with the data of frames; others are ignored. */
-export type FrameHandlers = {
-  readonly [Type in ServerFrameType]?: (data: ServerData<Type>) => void
-}
-
-/** False if there is no handler. */
-export function handleFrame(handlers: FrameHandlers, { type, data }: ServerFrame): boolean {
-  const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined
-  handler?.(data as never)
-  return handler !== undefined
-}
 
 export interface SocketEvents {
   readonly onFrame: (frame: ServerFrame) => void

@@ -1,6 +1,6 @@
 /** The errors of replies and of the end of a chat. */
 import { ServiceChatError } from '../service-chat-error.ts'
-import type { ServerFrame } from './chat-socket.ts'
+import type { ServerFrame } from './server-frame.ts'
 
 /** Whether the service has refused the access token; a new one may help. */
 export function isTokenFailure(reply: ServerFrame): boolean {

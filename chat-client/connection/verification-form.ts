@@ -1,6 +1,6 @@
 /** The verification of an address or number in the chat, as the interface shows it. */
 import type { DestinationState } from '../chat-state.ts'
-import { type FrameHandlers, handleFrame, type ServerFrame } from './chat-socket.ts'
+import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import type { StateStore } from './state-store.ts'
 
 export class VerificationForm {
