@@ -1,5 +1,5 @@
 /** The events of an instance, for the code of the page. */
-import { callSafely } from './connection/state-store.ts'
+import { callSafely } from './call-safely.ts'
 import type { ServiceChatEvents } from './service-chat.ts'
 
 export type EventName = keyof ServiceChatEvents

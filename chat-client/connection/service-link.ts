@@ -4,6 +4,7 @@
  */
 import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
 import { Authenticator } from '../authentication/authenticator.ts'
+import { callSafely } from '../call-safely.ts'
 import type { ChatState } from '../chat-state.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { AuthType } from '../service-chat.ts'
@@ -18,7 +19,7 @@ import { destroyed, isTokenFailure, protocolError, toError } from './replies.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
-import { callSafely, type StateStore } from './state-store.ts'
+import type { StateStore } from './state-store.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** After this many failed connections, the interface shows a problem. */

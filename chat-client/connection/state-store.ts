@@ -1,4 +1,5 @@
 /** The state that the interface shows: replaced on each change, and announced once for all changes of a task. */
+import { callSafely } from '../call-safely.ts'
 import type { ChatState } from '../chat-state.ts'
 
 const initialState: ChatState = {
@@ -51,14 +52,5 @@ export class StateStore {
   #announce(): void {
     this.#isAnnouncing = false
     for (const listener of this.#listeners) callSafely(() => listener(this.#state))
-  }
-}
-
-/** An error of a listener is reported, and ends nothing else. */
-export function callSafely(call: () => void): void {
-  try {
-    call()
-  } catch (error) {
-    reportError(error)
   }
 }
