@@ -1,5 +1,5 @@
 /** What the client reads of an access token: when it ends, and for which user it is. The service verifies it. */
-import { parseObject } from '../connection/request-json.ts'
+import { parseObject } from '../parse-object.ts'
 
 export interface AccessToken {
   readonly value: string

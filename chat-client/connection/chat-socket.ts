@@ -1,6 +1,6 @@
 /** One WebSocket of the chat: frames in both directions, and the replies to them. A closed socket never reports anything again. */
 import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
-import { parseObject } from './request-json.ts'
+import { parseObject } from '../parse-object.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { uuidV7 } from './uuid-v7.ts'
 

@@ -1,4 +1,5 @@
 /** One HTTP request to the service, with a limit on its time and its response. */
+import { parseObject } from '../parse-object.ts'
 import { withTimeout } from './wait.ts'
 
 export interface JsonResponse {
@@ -27,14 +28,4 @@ export async function requestJson(
 async function load(url: string, init: RequestInit): Promise<JsonResponse> {
   const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' })
   return { status: response.status, body: parseObject((await response.text()).slice(0, charactersMax)) }
-}
-
-/** Empty if the text is not a JSON object. */
-export function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
 }

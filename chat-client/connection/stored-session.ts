@@ -1,6 +1,6 @@
 /** What survives a reload of the page: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
 import type { ChatSettings } from '../read-options.ts'
-import { parseObject } from './request-json.ts'
+import { parseObject } from '../parse-object.ts'
 
 export interface SessionValues {
   readonly isOpen: boolean
