@@ -1,17 +1,10 @@
 /** Addresses that tokens and messages may be sent to: with TLS, or on this machine. */
+import { parseUrl } from './parse-url.ts'
 
 /** Null if the text is not an absolute URL, or is one without TLS beyond this machine. */
 export function parseSecureUrl(text: string): URL | null {
-  let url
-  try {
-    url = new URL(text)
-  } catch {
-    return null
-  }
-  return /^(?:http|ws)s:$/.test(url.protocol) ||
-    (/^(?:http|ws):$/.test(url.protocol) && isLocalHost(url.hostname))
-    ? url
-    : null
+  const url = parseUrl(text, /^(?:http|ws)s?:$/)
+  return url === null || /^(?:https|wss):$/.test(url.protocol) || isLocalHost(url.hostname) ? url : null
 }
 
 /** `localhost`, its subdomains and the loopback addresses that browsers trust without TLS. */

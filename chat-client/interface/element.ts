@@ -1,4 +1,5 @@
 /** Creates elements. Texts become text nodes and never markup, because texts of the service are untrusted. */
+import { parseUrl } from '../parse-url.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -49,27 +50,17 @@ export function hiddenText(text: string): HTMLElement {
   return element('span', { class: 'visually-hidden' }, text)
 }
 
-const linkProtocols = /^(?:https?|tel|mailto):$/
-
 /** Null for another scheme, such as `javascript:`, and for relative addresses. */
 export function link(
   href: string,
   attributes: Attributes,
   ...children: readonly Child[]
 ): HTMLElement | null {
-  const url = parseUrl(href)
-  if (url === null || !linkProtocols.test(url.protocol)) return null
+  const url = parseUrl(href, /^(?:https?|tel|mailto):$/)
+  if (url === null) return null
   return element(
     'a',
     { href: url.href, target: '_blank', rel: 'noopener noreferrer', ...attributes },
     ...children,
   )
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
 }
