@@ -77,12 +77,12 @@ export class SignIn {
     )
   }
 
-  /** The next message pays for the exchanges, or the sign-in without one. */
+  /** An exchange counts against the next message; without one, against the session. */
   #tokenRequest(session: Session) {
     const spend = () => {
-      const payer = this.#options.conversation.nextMessage ?? session
-      payer.exchangesLeft -= 1
-      return payer.exchangesLeft >= 0
+      const budget = this.#options.conversation.nextMessage ?? session
+      budget.exchangesLeft -= 1
+      return budget.exchangesLeft >= 0
     }
     return { config: this.#options.getConfig(), signal: session.signal, spend }
   }
