@@ -91,7 +91,7 @@ export class ChatConnection implements Chat {
     this.#store.update({ isOpen: true })
     this.#events.emit('open', this.publicState)
     const { resumeToken, lastSeq } = this.#conversation
-    if (resumeToken !== null && lastSeq === 0) this.#link.want()
+    if (resumeToken !== null && lastSeq === 0) this.#link.connect()
   }
 
   close(): void {
@@ -110,7 +110,7 @@ export class ChatConnection implements Chat {
     }
     this.#store.update({ problem: null })
     this.#conversation.addMessage(text)
-    this.#link.want()
+    this.#link.connect()
   }
 
   #findSendProblem(text: string): ServiceChatError | null {

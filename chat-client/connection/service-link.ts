@@ -1,6 +1,6 @@
 /**
  * The link to the service: it loads the configuration, opens the socket, signs the user in, continues the conversation and delivers the
- * messages, in this order and each only when it is needed. `#bringUp` is this story; it runs again after each change.
+ * messages. `#bringUp` has these steps in order, and skips those that are done; it runs again after each change.
  */
 import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
 import { Authenticator } from '../authentication/authenticator.ts'
@@ -142,18 +142,18 @@ export class ServiceLink {
     })
   }
 
-  /** Connects and delivers what waits; ends a failure. */
-  want(): void {
-    void this.#bringUpAgain()
+  /** Connects and delivers the queued messages, also after a failure. */
+  connect(): void {
+    void this.#ensureConnected()
   }
 
-  /** As `want`, after a failure. */
+  /** As `connect`, with new attempts for what failed. */
   retry(): void {
     // The answer that the service could not begin follows on a new socket.
     if (this.#options.store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
     this.#session.exchangesLeft = outboxLimits.exchangesPerMessage
     this.#options.store.update({ problem: null })
-    this.want()
+    this.connect()
   }
 
   /** The next frame of a conversation goes to a new one. */
@@ -169,7 +169,7 @@ export class ServiceLink {
 
   /** Connects if necessary, and sends a frame. A failure becomes a problem. Resolves in any case. */
   async request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<void> {
-    if (!this.#isEstablished) await this.#bringUpAgain()
+    if (!this.#isEstablished) await this.#ensureConnected()
     try {
       if (this.#socket === null || !this.#isEstablished) throw new SocketClosedError()
       await this.#socket.request(type, data)
@@ -185,9 +185,9 @@ export class ServiceLink {
     this.#setAuthenticationState('signed-in')
   }
 
-  // The story
+  // Connecting
 
-  async #bringUpAgain(): Promise<void> {
+  async #ensureConnected(): Promise<void> {
     if (this.#isBlocked) return
     this.#isWanted = true
     this.#isHalted = false
@@ -334,8 +334,8 @@ export class ServiceLink {
     else this.#reconnectLater(code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
   }
 
-  #reconnectLater(leastMs: number): void {
-    const delayMs = leastMs + reconnectDelayMs(this.#failures)
+  #reconnectLater(delayMinMs: number): void {
+    const delayMs = delayMinMs + reconnectDelayMs(this.#failures)
     this.#failures += 1
     this.#options.store.update({ connection: 'reconnecting' })
     if (this.#failures === failuresBeforeProblem) {
