@@ -379,11 +379,11 @@ export class ServiceLink {
 
   #createSession(
     authentication: AuthenticationSettings,
-    onReady: (error?: ServiceChatError) => void,
+    onSettled: (error?: ServiceChatError) => void,
   ): Session {
     const { settings, stored } = this.#options
     const { profile } = settings
-    return new Session(new Authenticator({ ...authentication, profile, stored }), onReady)
+    return new Session(new Authenticator({ ...authentication, profile, stored }), onSettled)
   }
 
   #setReady(session: Session): void {

@@ -5,7 +5,7 @@ import { outboxLimits } from './outbox.ts'
 
 export class Session {
   readonly authenticator: Authenticator
-  readonly #onReady: (error?: ServiceChatError) => void
+  readonly #onSettled: (error?: ServiceChatError) => void
   readonly #controller = new AbortController()
   /** Whether it can take messages. */
   isReady = false
@@ -14,10 +14,10 @@ export class Session {
   /** The anonymous conversation before the sign-in, which the service then offers to keep. */
   anonymousResumeToken: string | null = null
 
-  /** @param onReady called when the session can take messages, or with the reason why not; only the first call matters */
-  constructor(authenticator: Authenticator, onReady: (error?: ServiceChatError) => void) {
+  /** @param onSettled called when the session can take messages, or with the reason why not; only the first call matters */
+  constructor(authenticator: Authenticator, onSettled: (error?: ServiceChatError) => void) {
     this.authenticator = authenticator
-    this.#onReady = onReady
+    this.#onSettled = onSettled
   }
 
   get signal(): AbortSignal {
@@ -26,16 +26,16 @@ export class Session {
 
   setReady(): void {
     this.isReady = true
-    this.#onReady()
+    this.#onSettled()
   }
 
   fail(reason: ServiceChatError): void {
-    this.#onReady(reason)
+    this.#onSettled(reason)
   }
 
   /** Ends all that waits for this session. */
   end(reason: ServiceChatError): void {
     this.#controller.abort(reason)
-    this.#onReady(reason)
+    this.#onSettled(reason)
   }
 }
