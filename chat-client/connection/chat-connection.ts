@@ -7,7 +7,7 @@ import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { ServiceChatState } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { Conversation } from './conversation.ts'
-import { destroyed, toError } from './replies.ts'
+import { toError } from './replies.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import { ServiceLink } from './service-link.ts'
 import { StateStore } from './state-store.ts'
@@ -80,7 +80,7 @@ export class ChatConnection implements Chat {
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
-    return this.#isDestroyed ? Promise.reject(destroyed()) : this.#link.setAuthentication(authentication)
+    return this.#link.setAuthentication(authentication)
   }
 
   // What the user does

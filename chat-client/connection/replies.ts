@@ -1,4 +1,4 @@
-/** The errors of replies and of the end of a chat. */
+/** What the replies of the service mean as errors. */
 import { ServiceChatError } from '../service-chat-error.ts'
 import type { ServerFrame } from './server-frame.ts'
 
@@ -7,16 +7,14 @@ export function isTokenFailure(reply: ServerFrame): boolean {
   return reply.type === 'auth.failed' && reply.data.code.startsWith('token_')
 }
 
+/** The error of a frame that is not the expected reply. */
 export function toError({ type, data }: ServerFrame): ServiceChatError {
   return type === 'error' || type === 'auth.failed'
     ? new ServiceChatError(data.code, data.message)
-    : protocolError()
+    : createProtocolError()
 }
 
-export function protocolError(): ServiceChatError {
+/** The service has sent what this version cannot use. */
+export function createProtocolError(): ServiceChatError {
   return new ServiceChatError('protocol_error', 'The chat and the service do not understand each other.')
-}
-
-export function destroyed(): ServiceChatError {
-  return new ServiceChatError('destroyed', 'The chat was removed from the page.', false)
 }

@@ -15,7 +15,7 @@ import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
 import { type ChatConfig, loadConfig } from './load-config.ts'
 import { outboxLimits, type QueuedMessage } from './outbox.ts'
-import { destroyed, isTokenFailure, protocolError, toError } from './replies.ts'
+import { createProtocolError, isTokenFailure, toError } from './replies.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
@@ -115,12 +115,13 @@ export class ServiceLink {
     removeEventListener('online', this.#onOnline)
     removeEventListener('offline', this.#onOffline)
     document.removeEventListener('visibilitychange', this.#onVisible)
-    this.#session.end(destroyed())
+    this.#session.end(createDestroyedError())
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
+    if (this.#isDestroyed) return Promise.reject(createDestroyedError())
     this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again'))
     const { store, stored, conversation } = this.#options
     const isExchange = authentication.authType === 'tokenExchange'
@@ -323,7 +324,7 @@ export class ServiceLink {
     this.#dropSocket()
     if (code === closeCodes.refused)
       return this.#halt(new ServiceChatError('refused', 'The service refuses this page.', false))
-    if (code === closeCodes.badFrame) return this.#halt(protocolError())
+    if (code === closeCodes.badFrame) return this.#halt(createProtocolError())
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver = code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired
@@ -408,6 +409,10 @@ export class ServiceLink {
     this.#options.store.update({ authentication })
     this.#options.onAuthentication(authentication)
   }
+}
+
+function createDestroyedError(): ServiceChatError {
+  return new ServiceChatError('destroyed', 'The chat was removed from the page.', false)
 }
 
 /** Throws ServiceChatError. */
