@@ -40,11 +40,11 @@ export function createTheme(options: InterfaceOptions, isDark: boolean): Readonl
   const [defaults, chosen] = usesDark ? [dark, colors?.dark] : [light, colors]
   const properties: Record<string, string> = {
     'color-scheme': usesDark ? 'dark' : 'light',
-    '--font-size': length(options.fontSize, '14px'),
-    '--font-family': fontFamily(options.fontFamily),
-    '--width': length(dimensions?.width, '1390px'),
-    '--height': length(dimensions?.height, '980px'),
-    '--trigger-max-width': length(dimensions?.triggerMaxWidth, '600px'),
+    '--font-size': readLength(options.fontSize, '14px'),
+    '--font-family': readFontFamily(options.fontFamily),
+    '--width': readLength(dimensions?.width, '1390px'),
+    '--height': readLength(dimensions?.height, '980px'),
+    '--trigger-max-width': readLength(dimensions?.triggerMaxWidth, '600px'),
   }
   for (const [name, value] of Object.entries(defaults)) {
     const wanted = chosen?.[name as ColorName]
@@ -63,10 +63,10 @@ function isValid(property: string, value: unknown): value is string {
   return typeof value === 'string' && CSS.supports(property, value)
 }
 
-function length(value: unknown, defaultValue: string): string {
+function readLength(value: unknown, defaultValue: string): string {
   return isValid('width', value) && /^[\d.]+[a-z%]+$/.test(value) ? value : defaultValue
 }
 
-function fontFamily(value: unknown): string {
+function readFontFamily(value: unknown): string {
   return `${isValid('font-family', value) ? value : 'Lato'}, system-ui, sans-serif`
 }
