@@ -1,6 +1,6 @@
 /** The card of a clinician or a place of care: what it is, where, how to reach it, and the sources with their dates. */
 import type { ChatCard } from '@careatlas/contract/chat-frames'
-import { button, type Child, element, link } from './element.ts'
+import { button, element, link } from './element.ts'
 import { formatAddress, formatPhone, mixCase, nameSource } from './format.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext } from './interface-context.ts'
@@ -86,39 +86,29 @@ function renderCounts(card: ChatCard, { strings }: InterfaceContext): HTMLElemen
 }
 
 function renderActions(name: string, place: Place | null, context: InterfaceContext): HTMLElement {
-  const { strings } = context
-  const actions = element('div', { part: 'card-actions' })
-  const add = (child: Child): void => {
-    if (child !== null) actions.append(child)
-  }
-  if (place?.phone) {
-    const number = formatPhone(place.phone)
-    add(
-      link(
-        `tel:${place.phone}`,
-        {
-          part: 'card-action card-call',
-          // A call replaces nothing, and a new tab would stay empty.
-          target: null,
-          'aria-label': `${fillIn(strings.call, { number })}, ${name}`,
-        },
-        icon('phone'),
-        element('bdi', { dir: 'ltr' }, number),
-      ),
-    )
-    add(createCopyButton(name, number, context))
-  }
-  const url = directionsUrl(place)
-  if (url !== null)
-    add(
-      link(
-        url,
-        { part: 'card-action', 'aria-label': `${strings.directions}, ${name}` },
-        icon('directions'),
-        strings.directions,
-      ),
-    )
-  return actions
+  const phone = place?.phone
+  return element(
+    'div',
+    { part: 'card-actions' },
+    phone ? createCallLink(name, phone, context) : null,
+    phone ? createCopyButton(name, formatPhone(phone), context) : null,
+    createDirectionsLink(name, place, context),
+  )
+}
+
+function createCallLink(name: string, phone: string, { strings }: InterfaceContext): HTMLElement | null {
+  const number = formatPhone(phone)
+  return link(
+    `tel:${phone}`,
+    {
+      part: 'card-action card-call',
+      // A call replaces nothing, and a new tab would stay empty.
+      target: null,
+      'aria-label': `${fillIn(strings.call, { number })}, ${name}`,
+    },
+    icon('phone'),
+    element('bdi', { dir: 'ltr' }, number),
+  )
 }
 
 const copiedMs = 2000
@@ -150,13 +140,21 @@ function createCopyButton(
 }
 
 /** The site of the map gets the address only after a click. Null without a street or a name to find. */
-function directionsUrl(place: Place | null): string | null {
+function createDirectionsLink(
+  name: string,
+  place: Place | null,
+  { strings }: InterfaceContext,
+): HTMLElement | null {
   if (place === null) return null
   const address = formatAddress(place)
   const destination = place.line_1 ? address : place.name && address ? `${place.name}, ${address}` : ''
-  return destination === ''
-    ? null
-    : `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+  if (destination === '') return null
+  return link(
+    `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`,
+    { part: 'card-action', 'aria-label': `${strings.directions}, ${name}` },
+    icon('directions'),
+    strings.directions,
+  )
 }
 
 function renderSources({ sources }: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {

@@ -4,7 +4,7 @@ import { parseUrl } from '../parse-url.ts'
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Null renders as nothing. */
-export type Child = Node | string | null
+type Child = Node | string | null
 
 /** A null, undefined or false attribute is omitted, and a true one is empty. A `part` is also the class. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
