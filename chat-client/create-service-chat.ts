@@ -22,6 +22,7 @@ export function createChat(options: unknown, scriptUrl: string | undefined): Ser
   const view = renderChat(container, connection, settings.interface)
   queueMicrotask(() => connection.start())
   let { idTokenProvider } = settings.authentication
+  let isDestroyed = false
   return {
     get state() {
       return connection.publicState
@@ -42,6 +43,9 @@ export function createChat(options: unknown, scriptUrl: string | undefined): Ser
     on: (event, listener) => events.on(event, listener),
     off: (event, listener) => events.off(event, listener),
     destroy() {
+      // Another chat may have the container by now.
+      if (isDestroyed) return
+      isDestroyed = true
       view.destroy()
       connection.destroy()
       events.clear()

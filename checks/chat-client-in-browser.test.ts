@@ -287,7 +287,10 @@ describe('an instance', () => {
       assert.equal(await chat.evaluate("document.getElementById('chat').childElementCount"), 0)
       assert.equal((await chat.trace()).at(-1), 'close 1000')
       assert.deepEqual(await chat.evaluate(timers), [])
+      await chat.evaluate('globalThis.destroyed = chat; undefined')
       await chat.create()
+      await chat.evaluate('destroyed.destroy()')
+      await assert.rejects(() => chat.create(), /container already holds a chat/)
       await chat.ask('hello again')
     },
   )

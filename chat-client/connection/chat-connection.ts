@@ -23,7 +23,6 @@ export class ChatConnection implements Chat {
   readonly #link: ServiceLink
   #migrationToken: string | null = null
   #isLoadingEarlier = false
-  #isDestroyed = false
 
   constructor(settings: ChatSettings, events: Events) {
     const { serviceUrl, partnerIdentifier, storage, container } = settings
@@ -71,8 +70,6 @@ export class ChatConnection implements Chat {
   }
 
   destroy(): void {
-    if (this.#isDestroyed) return
-    this.#isDestroyed = true
     this.#link.destroy()
     this.#store.clear()
     this.#stored.release()
