@@ -1,4 +1,5 @@
 /** The profile that the page sends with `auth.upgrade` (C13): an invalid member is dropped with a warning. */
+import { append } from '../append.ts'
 import { withTimeout } from '../connection/wait.ts'
 import type { ProfileSync, ServiceChatOptions } from '../service-chat.ts'
 
@@ -94,7 +95,7 @@ function readList(
   const valid: object[] = []
   for (let index = 0; index < value.length && index < max; index += 1) {
     const entry = readMembers(value[index], members, `${name}[${index}]`)
-    if (entry !== null) valid[valid.length] = entry
+    if (entry !== null) append(valid, entry)
   }
   return valid.length === 0 ? null : valid
 }

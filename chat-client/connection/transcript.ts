@@ -1,6 +1,7 @@
 /** The messages of the conversation that the client shows, in the order of the service. */
 import type { TranscriptMessage } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
+import { append } from '../append.ts'
 import type { AnswerEntry, Entry, UserEntry } from '../chat-state.ts'
 
 interface Line {
@@ -134,7 +135,7 @@ export class Transcript {
 
   #set(lines: readonly Line[]): void {
     const entries: Entry[] = []
-    for (const { entry } of lines) entries[entries.length] = entry
+    for (const { entry } of lines) append(entries, entry)
     this.#lines = lines
     this.#entries = entries
   }

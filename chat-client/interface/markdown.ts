@@ -1,5 +1,5 @@
 /** The Markdown that answers may have: paragraphs, lists, bold, italic and links. Everything else stays text. */
-import { append } from './append.ts'
+import { append } from '../append.ts'
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly lines: readonly string[] }

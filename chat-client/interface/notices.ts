@@ -1,7 +1,7 @@
 /** Notices: urgent ones stay at the top of the transcript, with a link that calls. */
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { ChatState } from '../chat-state.ts'
-import { append } from './append.ts'
+import { append } from '../append.ts'
 import { element, link } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
