@@ -2,7 +2,8 @@
 import { callSafely } from '../call-safely.ts'
 import type { ChatState } from '../chat-state.ts'
 
-const initialState: ChatState = {
+/** Before the configuration is loaded. */
+export const initialState: ChatState = {
   isOpen: false,
   connection: 'idle',
   authentication: 'anonymous',

@@ -1,27 +1,11 @@
 /** For tests: a chat whose state the test sets, with a record of what the interface asked for. It replaces no part of the service. */
 import type { Chat, ChatState } from '../chat-state.ts'
+import { initialState } from '../connection/state-store.ts'
 import type { InterfaceOptions } from './interface-options.ts'
 import { renderChat } from './render-chat.ts'
 
-const initialState: ChatState = {
-  isOpen: false,
-  connection: 'connected',
-  authentication: 'anonymous',
-  problem: null,
-  productName: 'Care Finder',
-  messageCharactersMax: 4000,
-  entries: [],
-  hasEarlier: false,
-  notices: [],
-  suggestions: [],
-  verification: null,
-  migration: null,
-  conversations: null,
-  draft: null,
-}
-
 export class ScriptedChat implements Chat {
-  state: ChatState = initialState
+  state: ChatState = { ...initialState, connection: 'connected', productName: 'Care Finder' }
   /** The calls of the interface: the name of the method and its arguments. */
   readonly calls: unknown[][] = []
   readonly #listeners = new Set<(state: ChatState) => void>()
