@@ -1,6 +1,7 @@
 /** Verifies access tokens (RFC 9068): signature, issuer, audience and lifetime. */
 import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access/principal.ts'
+import { tokenLengthMax } from '../access/tokens/compact-token.ts'
 import {
   isInvalidTokenError,
   type KeyCache,
@@ -20,9 +21,6 @@ export interface TokenRules {
   /** Whether the user's consent is still valid. */
   readonly isGrantValid: (claims: JWTPayload) => Promise<boolean>
 }
-
-/** In characters: the check rejects longer tokens without parsing them. Tokens of this server have about 700. */
-const tokenLengthMax = 4096
 
 interface VerifiedToken {
   readonly principal: Principal

@@ -4,6 +4,7 @@ import type { Partners } from '@careatlas/state/partners'
 import { signatureLifetimeMs } from '@careatlas/state/signing-keys'
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import * as z from 'zod'
+import { isCompactToken, tokenLengthMax } from '../../access/tokens/compact-token.ts'
 import {
   isInvalidTokenError,
   type KeyCache,
@@ -26,9 +27,6 @@ export interface ChatTokenCheckOptions {
 
 /** The claim that names the verification behind a token; revoking it revokes the token. */
 export const grantClaim = 'grant_id'
-
-/** In characters: longer tokens are not parsed. Tokens of this server have about 800. */
-const tokenLengthMax = 4096
 
 /** Allows for the clocks of other servers with the same state. */
 const clockToleranceSeconds = 5
@@ -71,7 +69,7 @@ interface VerifiedToken {
 
 /** Null unless the token is ours. */
 async function verify(token: string, keys: KeyCache, baseUrl: string | null): Promise<VerifiedToken | null> {
-  if (token.length > tokenLengthMax || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null
+  if (token.length > tokenLengthMax || !isCompactToken(token)) return null
   try {
     return await verifyWithKeys(keys, (publicKeys) => verifyClaims(token, publicKeys, baseUrl))
   } catch (error) {

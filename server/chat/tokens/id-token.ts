@@ -1,5 +1,6 @@
 /** Verifies the ID tokens of a partner's identity provider (OpenID Connect Core 1.0, section 3.1.3.7). */
 import { decodeJwt, decodeProtectedHeader, errors, type JWTVerifyResult, jwtVerify } from 'jose'
+import { isCompactToken, tokenLengthMax } from '../../access/tokens/compact-token.ts'
 import { isInvalidTokenError, type KeyCache, verifyWithKeys } from '../../access/tokens/verify-with-keys.ts'
 
 /** What a partner has registered. */
@@ -17,12 +18,6 @@ export class IdTokenError extends Error {
   }
 }
 
-/** Longer tokens are not parsed. */
-const tokenLengthMax = 4096
-
-/** Three parts in base64url: no other spelling of a token is accepted. */
-const compactToken = /^[\w-]+\.[\w-]+\.[\w-]+$/
-
 const ageMaxSeconds = 86_400
 
 /** For the clocks of identity providers. */
@@ -37,7 +32,7 @@ const subjectLengthMax = 255
  */
 export async function verifyIdToken(token: string, rules: IdTokenRules, keys: KeyCache): Promise<string> {
   if (token.length > tokenLengthMax) throw new IdTokenError(`has more than ${tokenLengthMax} characters`)
-  if (!compactToken.test(token)) throw new IdTokenError('is not a signed JWT')
+  if (!isCompactToken(token)) throw new IdTokenError('is not a signed JWT')
   try {
     checkBeforeKeys(token, rules)
     return readSubject(await verifySignedToken(token, rules, keys))
