@@ -3,7 +3,7 @@ import type { PracticeLocation } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
-import { checkPayer, payerOf } from './check-payer.ts'
+import { checkPayer, restrictToPractice } from './check-payer.ts'
 import { relativeLines, rememberItems } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
@@ -250,7 +250,7 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
   const name = nameOf(item)
   if (item.kind === 'location') return { lines: [phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
   if (context.payer === null) return composePlans(item, options)
-  const payer = payerOf(item.card, context.payer)
+  const payer = restrictToPractice(item.card, context.payer)
   const verdict = checkPayer(item.card, payer, options.carriers)
   const facts = { name, payer: verdict.payer }
   switch (verdict.kind) {

@@ -71,7 +71,7 @@ function withoutState(name: string): string {
 export const codesMax = 5
 
 /** Of a family, only the payers of these states; all of them for no states. */
-export function payerIn(payer: Payer, states: readonly (string | null)[]): Payer {
+export function restrictToStates(payer: Payer, states: readonly (string | null)[]): Payer {
   const { family } = payer
   if (family === undefined) return payer
   const members = family.members.filter(

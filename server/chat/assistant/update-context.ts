@@ -7,7 +7,7 @@ import {
   emptyContext,
   nothingShown,
 } from './conversation-context.ts'
-import { payerIn } from './payer-family.ts'
+import { restrictToStates } from './payer-family.ts'
 import type { Reading } from './read-turn.ts'
 import type { ReadPlace } from './read-place.ts'
 
@@ -106,7 +106,7 @@ function updatePayer(
   const isOpen = context.payer === null && !context.declined.includes('payer')
   const named = payer ?? (isOpen ? defaults.payer : context.payer)
   const state = context.place?.state ?? null
-  return { payer: named && payerIn(named, state === null ? [] : [state]) }
+  return { payer: named && restrictToStates(named, state === null ? [] : [state]) }
 }
 
 type Wishes = Pick<
