@@ -30,10 +30,16 @@ const built = join(import.meta.dirname, '../../chat-client/dist')
 
 const files: readonly SdkFile[] = Object.entries(types).map(([name, type]) => {
   const body = readFileSync(join(built, name))
-  return { name, type, body, integrity: `sha384-${hash('sha384', body, 'base64')}`, compress: once(body) }
+  return {
+    name,
+    type,
+    body,
+    integrity: `sha384-${hash('sha384', body, 'base64')}`,
+    compress: createCompressor(body),
+  }
 })
 
-function once(body: Buffer): () => Promise<Buffer> {
+function createCompressor(body: Buffer): () => Promise<Buffer> {
   let compressed: Promise<Buffer> | null = null
   return () => (compressed ??= promisify(brotliCompress)(body))
 }
