@@ -6,6 +6,11 @@ export interface Point {
   readonly lng: number
 }
 
+/** Rounds to 0.01 degrees, about a kilometer: enough for a search, and less about the user. */
+export function roundPoint({ lat, lng }: Point): Point {
+  return { lat: Math.round(lat * 100) / 100, lng: Math.round(lng * 100) / 100 }
+}
+
 /** Mean radius of the Earth (IUGG, 6371.0088 km) at 1.609344 km a mile. */
 export const earthRadiusMiles = 6371.0088 / 1.609344
 

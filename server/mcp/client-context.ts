@@ -1,5 +1,6 @@
 /** What a client says about itself and its user beside a tool call: hints, which never give access. */
 import { CLIENT_CAPABILITIES_META_KEY, inputResponse, type ServerContext } from '@modelcontextprotocol/server'
+import { roundPoint } from '@careatlas/directory/distance'
 import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
 import * as z from 'zod'
 
@@ -69,12 +70,7 @@ function readLocation(meta: Readonly<Record<string, unknown>> | undefined): Host
   const place = meta?.[locationKey]
   if (place === undefined) return null
   const point = Point.safeParse(place)
-  // Two decimals are about a kilometer: enough for a search, and less about the user.
-  if (point.success) return { lat: round(point.data.latitude), lng: round(point.data.longitude) }
+  if (point.success) return roundPoint({ lat: point.data.latitude, lng: point.data.longitude })
   const town = Town.safeParse(place)
   return town.success ? { town: `${town.data.city}, ${town.data.region}` } : null
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -12,6 +12,7 @@ import {
   type ServerFrameType,
 } from '@careatlas/contract/chat-frames'
 import { ApiError } from '@careatlas/contract/errors'
+import { roundPoint } from '@careatlas/directory/distance'
 import type { Conversations, StoredMessage } from '@careatlas/state/conversations/conversations'
 import type { Partner } from '@careatlas/state/partners'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
@@ -412,6 +413,8 @@ export class ChatSession {
       this.#send('verification.cancelled', { challenge_id }, { re })
   }
 
+  // Hand-off and location
+
   async #handOff({ contact, note }: ClientData<'handoff.request'>, re: string): Promise<void> {
     const { handOff, conversations, partner, audit, onFailure } = this.#options
     if (handOff === null) throw new ApiError('not_found', 'This chat cannot be passed to a person.')
@@ -448,9 +451,10 @@ export class ChatSession {
   }
 
   /** Kept in memory only, for the answers of this socket, and never with the identity of the user. */
-  async #shareLocation({ lat, lng }: ClientData<'location.share'>, re: string): Promise<void> {
-    this.#location = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
-    this.#send('location.shared', this.#location, { re })
+  async #shareLocation(point: ClientData<'location.share'>, re: string): Promise<void> {
+    const location = roundPoint(point)
+    this.#location = location
+    this.#send('location.shared', location, { re })
   }
 }
 
@@ -468,9 +472,4 @@ const authFailures = {
 function isCovered(lastSeq: number, newest: readonly { readonly seq: number }[]): boolean {
   const [first, last] = [newest.at(0)?.seq ?? 1, newest.at(-1)?.seq ?? 0]
   return first <= lastSeq + 1 && lastSeq <= last
-}
-
-/** About a kilometer. */
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 100) / 100
 }

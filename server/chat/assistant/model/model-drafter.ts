@@ -3,6 +3,7 @@ import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { ChatModelOptions } from '@careatlas/models/chat-model'
 import { ModelEndpointError } from '@careatlas/models/endpoint'
 import { ApiError } from '@careatlas/contract/errors'
+import { roundPoint } from '@careatlas/directory/distance'
 import type { Logger } from 'pino'
 import type { Limits } from '../../../access/rate-limit/limits.ts'
 import type { DirectoryRequest } from '../../../operations/directory-request.ts'
@@ -85,7 +86,10 @@ export class ModelDrafter {
     if (this.#running >= answersMax) throw new RejectedAnswerError('busy')
     if (!this.#breaker.allowsCall()) throw new RejectedAnswerError('circuit_open')
     const timeout = AbortSignal.timeout(this.#options.timeoutMs)
-    const caller = { signal: AbortSignal.any([signal, timeout]), location: roundPlace(context) }
+    const caller = {
+      signal: AbortSignal.any([signal, timeout]),
+      location: context.place && roundPoint(context.place),
+    }
     const question = { system: composeSystemPrompt(context), messages: composeMessages(turn) }
     this.#running++
     try {
@@ -105,15 +109,6 @@ const medicalLimits: readonly Limit[] = ['dosage', 'prescription', 'diagnosis', 
 
 /** The others are about hours, new patients and plans, which the default assistant states with their dates. */
 const modelTopics: readonly Topic[] = ['details', 'phone', 'address', 'languages']
-
-/** Two decimals are about a kilometer: enough for a search, and less about the user. */
-function roundPlace({ place }: ConversationContext) {
-  return place && { lat: round(place.lat), lng: round(place.lng) }
-}
-
-function round(degrees: number): number {
-  return Math.round(degrees * 100) / 100
-}
 
 /** Neither has text of the answer, the URL or the key. */
 function reasonOf(error: unknown): string {
