@@ -1,5 +1,5 @@
 /** The sign-in of the site: the authorization code flow with PKCE on its server, so that the browser has no token but the ID token. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { SiteClient } from './identity-provider.ts'
 
 export interface SignedInUser {
@@ -22,7 +22,7 @@ export function beginSignIn(issuer: string, { id, redirectUri }: SiteClient) {
     // Asks for the name each time, so that one browser can try several users.
     prompt: 'login',
     state,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge: hash('sha256', verifier, 'base64url'),
     code_challenge_method: 'S256',
   })
   return { url: `${issuer}/auth?${query.toString()}`, verifier, state }
