@@ -27,7 +27,7 @@ interface Session {
 const sessions = new Map<string, Session>()
 const sessionsMax = 1000
 
-const routes: Readonly<Record<string, (exchange: Exchange) => Promise<void> | void>> = {
+const routes: Readonly<Record<string, (context: RequestContext) => Promise<void> | void>> = {
   'GET /': showPage,
   'GET /page.js': sendScript,
   'GET /sign-in': startSignIn,
@@ -36,7 +36,7 @@ const routes: Readonly<Record<string, (exchange: Exchange) => Promise<void> | vo
   'POST /sign-out': signOut,
 }
 
-interface Exchange {
+interface RequestContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly query: URLSearchParams
@@ -63,7 +63,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   else await route({ request, response, query, sessionId, session })
 }
 
-function showPage({ response, session }: Exchange): void {
+function showPage({ response, session }: RequestContext): void {
   const isSignedIn = session?.user != null
   response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html>
 <html lang="en">
@@ -78,7 +78,7 @@ function showPage({ response, session }: Exchange): void {
 }
 
 /** The chat calls `/id-token` when it connects, and before a message if its access token is about to end. */
-async function sendScript({ response }: Exchange): Promise<void> {
+async function sendScript({ response }: RequestContext): Promise<void> {
   response.setHeader('content-type', 'text/javascript')
     .end(`import { createServiceChat } from ${JSON.stringify(await findClient())}
 
@@ -103,13 +103,13 @@ async function findClient(): Promise<string> {
   return manifest.files.find(({ name }) => name === 'chat.mjs')!.url
 }
 
-function startSignIn({ response }: Exchange): void {
+function startSignIn({ response }: RequestContext): void {
   const { url, ...pending } = beginSignIn(issuer, client)
   createSession(response, { user: null, pending })
   response.writeHead(303, { location: url }).end()
 }
 
-async function finishSignIn({ response, query, sessionId, session }: Exchange): Promise<void> {
+async function finishSignIn({ response, query, sessionId, session }: RequestContext): Promise<void> {
   const code = query.get('code')
   if (session?.pending == null || code === null || query.get('state') !== session.pending.state) {
     response.writeHead(400).end('The sign-in has ended. Go back to the site and sign in again.')
@@ -138,7 +138,7 @@ function createSession(response: ServerResponse, session: Session): void {
 const renewBeforeMs = 300_000
 
 /** Renews an ID token that ends soon. */
-async function sendIdToken({ response, sessionId, session }: Exchange): Promise<void> {
+async function sendIdToken({ response, sessionId, session }: RequestContext): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   if (session?.user == null) {
     response.writeHead(204).end()
@@ -153,7 +153,7 @@ async function sendIdToken({ response, sessionId, session }: Exchange): Promise<
   response.end(user.idToken)
 }
 
-function signOut({ request, response, sessionId }: Exchange): void {
+function signOut({ request, response, sessionId }: RequestContext): void {
   if (request.headers.origin !== site) {
     response.writeHead(403).end()
     return
