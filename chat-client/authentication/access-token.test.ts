@@ -8,7 +8,7 @@ function createToken(claims: unknown): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 }
 
-for (const [left, isRenewed, hasEnded] of [
+for (const [left, isRenewed, hasExpired] of [
   [301, false, false],
   [300, true, false],
   [299, true, false],
@@ -16,16 +16,16 @@ for (const [left, isRenewed, hasEnded] of [
   [0, true, true],
   [-1, true, true],
 ] as const)
-  test(`a token that ends in ${left} seconds is ${isRenewed ? '' : 'not '}renewed, and ${hasEnded ? 'has' : 'has not'} ended`, () => {
+  test(`a token that expires in ${left} seconds is ${isRenewed ? '' : 'not '}renewed, and ${hasExpired ? 'has' : 'has not'} expired`, () => {
     const token = parseAccessToken(createToken({ exp: now + left, sub: 'ñ' }))
     assert.deepEqual(
       [needsRefresh(token, now), isExpired(token, now), token.subject],
-      [isRenewed, hasEnded, 'ñ'],
+      [isRenewed, hasExpired, 'ñ'],
     )
   })
 
 for (const text of ['', 'a.b.c', 'opaque', createToken({}), createToken({ exp: 'soon' }), createToken(null)])
-  test(`a token without a readable end is treated as ended: ${JSON.stringify(text)}`, () => {
+  test(`a token without a readable expiry is treated as expired: ${JSON.stringify(text)}`, () => {
     const token = parseAccessToken(text)
     assert.deepEqual([needsRefresh(token, now), isExpired(token, now)], [true, true])
   })

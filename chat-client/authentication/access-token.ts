@@ -1,4 +1,4 @@
-/** What the client reads of an access token: when it ends, and for which user it is. The service verifies it. */
+/** What the client reads of an access token: when it expires, and which user it identifies. The service verifies it. */
 import { parseObject } from '../parse-object.ts'
 
 export interface AccessToken {
@@ -10,7 +10,7 @@ export interface AccessToken {
   readonly subject: string | null
 }
 
-/** A token is renewed before a message if it ends within this time. */
+/** A token is renewed before a message if it expires within this time. */
 const refreshThresholdSeconds = 300
 
 export function parseAccessToken(value: string): AccessToken {
@@ -23,7 +23,7 @@ export function parseAccessToken(value: string): AccessToken {
   }
 }
 
-/** @param now seconds by the clock of the service. A token without an end is treated as expired. */
+/** @param now seconds by the clock of the service. A token without an expiry is treated as expired. */
 export function needsRefresh({ expiresAt }: AccessToken, now: number): boolean {
   return expiresAt === null || expiresAt - now <= refreshThresholdSeconds
 }

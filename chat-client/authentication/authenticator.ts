@@ -65,7 +65,7 @@ export class Authenticator {
   setToken(token: AccessToken | null): void {
     this.#token = token
     this.#isRefused = false
-    // A new token that seems to end soon shows that the clock of this browser was changed.
+    // A new token that seems to expire soon shows that the clock of this browser was changed.
     if (this.needsRefresh && token?.issuedAt != null) this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()
   }
 

@@ -44,7 +44,7 @@ export class SignIn {
     }
   }
 
-  /** The token of the session, or a new one if it has ended. */
+  /** The token of the session, or a new one if it has expired. */
   async #findToken(socket: ChatSocket, session: Session): Promise<AccessToken | null> {
     const { authenticator } = session
     const old = authenticator.token
@@ -56,7 +56,7 @@ export class SignIn {
     return token
   }
 
-  /** Before each message: replaces the access token if it ends soon. The message follows on the same socket without waiting. */
+  /** Before each message: replaces the access token if it expires soon. The message follows on the same socket without waiting. */
   async refresh(socket: ChatSocket, session: Session): Promise<void> {
     const { authenticator, signal } = session
     const old = authenticator.token

@@ -77,7 +77,7 @@ function showPage({ response, session }: RequestContext): void {
 </html>`)
 }
 
-/** The chat calls `/id-token` when it connects, and before a message if its access token is about to end. */
+/** The chat calls `/id-token` when it connects, and before a message if its access token is about to expire. */
 async function sendScript({ response }: RequestContext): Promise<void> {
   response.setHeader('content-type', 'text/javascript')
     .end(`import { createServiceChat } from ${JSON.stringify(await findClient())}
@@ -137,7 +137,7 @@ function createSession(response: ServerResponse, session: Session): void {
 
 const renewBeforeMs = 300_000
 
-/** Renews an ID token that ends soon. */
+/** Renews an ID token that expires soon. */
 async function sendIdToken({ response, sessionId, session }: RequestContext): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   if (session?.user == null) {
