@@ -1,4 +1,4 @@
-/** Calls a listener: its error is reported, and ends nothing else. */
+/** Calls a listener. Its error is reported, and does not reach the caller. */
 export function callSafely(call: () => void): void {
   try {
     call()

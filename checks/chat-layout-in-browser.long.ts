@@ -45,7 +45,7 @@ test(
           assert.ok(composer!.y >= top && composer!.y + composer!.height <= top + height)
           await page.waitForTimeout(100)
           const last = await page.locator('[part=log] > :last-child').boundingBox()
-          assert.ok(last!.y < composer!.y, 'the last message stays in sight')
+          assert.ok(last!.y < composer!.y, 'the last message stays visible')
         }
         await chat.set({ verification: destinationStep })
         const sizes = await evaluate<number[]>(

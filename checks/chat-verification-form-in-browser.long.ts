@@ -99,7 +99,7 @@ describe('the verification', () => {
     }),
   )
 
-  test('is in sight below a long conversation, also above the keyboard of a phone', { skip }, () =>
+  test('is visible below a long conversation, also above the keyboard of a phone', { skip }, () =>
     withChat(
       {
         state: { isOpen: true, entries: manyEntries(0, 41) },

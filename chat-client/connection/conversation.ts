@@ -180,7 +180,7 @@ export class Conversation {
     this.#store.update({ notices: [...notices.values()] })
   }
 
-  /** It survives a reload once there is something to show. */
+  /** Stored, so that a reload continues the conversation, once it has messages. */
   #setResumeToken(token: string | null): void {
     this.#resumeToken = token
     const resumeToken = this.lastSeq > 0 ? token : null

@@ -11,7 +11,7 @@ export interface QueuedMessage {
 
 export const outboxLimits = {
   messages: 20,
-  /** A message that breaks the connection each time is not sent forever. */
+  /** A message that breaks the connection each time is not sent again after these. */
   sendsPerMessage: 5,
   exchangesPerMessage: 2,
 } as const

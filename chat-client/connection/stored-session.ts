@@ -1,4 +1,4 @@
-/** What survives a reload of the page: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
+/** What is kept when the page is reloaded: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
 import type { ChatSettings } from '../read-options.ts'
 import { parseObject } from '../parse-object.ts'
 

@@ -98,7 +98,7 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
         view.element.remove()
         shown.delete(id)
       }
-    // A page of messages is no news.
+    // Screen readers speak new messages, but not a page of earlier ones.
     if (added > 2) silence(log)
     let position = log.firstElementChild
     lastQuestion = null
@@ -160,7 +160,7 @@ interface Position {
 const endTolerance = 16
 
 /**
- * Scrolls with new content while the end is visible, but keeps the last question in sight, so that a long answer is read from its
+ * Scrolls with new content while the end is visible, but keeps the last question visible, so that a long answer is read from its
  * beginning.
  */
 function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {

@@ -1,4 +1,4 @@
-/** Clients that do not read, are silent or connect too often cost the others nothing. */
+/** Clients that do not read, send nothing or connect too often do not delay the others. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'

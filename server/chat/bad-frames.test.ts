@@ -1,4 +1,4 @@
-/** Hostile frames: each costs its own client the connection or an error frame, and nothing else. */
+/** Hostile frames: each gets an error frame or closes the socket of its own client, and affects no other client. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { once } from 'node:events'

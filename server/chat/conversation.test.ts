@@ -125,7 +125,7 @@ describe('an anonymous conversation', () => {
     assert.deepEqual(answered, questions)
   })
 
-  test('is in step in two tabs', async () => {
+  test('shows the same messages in two tabs', async () => {
     await using first = await server.connect()
     const { resume_token } = (await first.next('sdk.session.created')).data
     await first.ask('a cardiologist near 02903')
@@ -227,10 +227,10 @@ describe('an anonymous conversation', () => {
       client.send('message.feedback', { message_id, ...feedback })
       assert.equal((await client.next('message.feedback_stored')).data.message_id, message_id)
     }
-    await using stranger = await server.connect()
-    await stranger.ask('hello')
-    stranger.send('message.feedback', { message_id, value: 'up' })
-    assert.equal((await stranger.next('error')).data.code, 'not_found')
+    await using other = await server.connect()
+    await other.ask('hello')
+    other.send('message.feedback', { message_id, value: 'up' })
+    assert.equal((await other.next('error')).data.code, 'not_found')
     const stored = (await readFeedback(server)).filter(({ messageId }) => messageId === message_id)
     assert.deepEqual(
       stored.map(({ value, comment, question, generation }) => ({ value, comment, question, generation })),

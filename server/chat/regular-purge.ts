@@ -1,4 +1,4 @@
-/** Deletes conversations whose time is over, at the start and every hour. */
+/** Deletes conversations whose retention period has ended, at the start and every hour. */
 import type { Conversations } from '@careatlas/state/conversations/conversations'
 import { demoPartnerIdentifier, type Partners } from '@careatlas/state/partners'
 import { demoRetentionDays } from './demo/chat-demo.ts'

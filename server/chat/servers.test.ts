@@ -16,7 +16,7 @@ import { runChat, testOrigin, testPartner } from './chat-server.fixture.ts'
 const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
 
 describe('a conversation', () => {
-  test('is in step on two servers with one PostgreSQL', { skip: postgres.skip }, async () => {
+  test('shows the same messages on two servers with one PostgreSQL', { skip: postgres.skip }, async () => {
     const { url } = (await postgres.createPlace()) as { readonly url: string }
     const client = { partner: 'acme', publicKey: await addPartner(url), origin: testOrigin }
     await using first = await runServer({ DATABASE_URL: url })
