@@ -1,7 +1,6 @@
 /** The chat client in a real browser when something fails: each failure is shown and can be retried, and no text is lost. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
@@ -11,28 +10,22 @@ const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
-let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
 let partnership: Partnership
 /** Its chat requires signing in. */
 let signedInOnly: Partnership
 before(async () => {
-  identityProvider = await startIdentityProvider()
-  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
-  partnership = await startPartnership({ partner })
-  signedInOnly = await startPartnership({ partner: { ...partner, authTypes: ['tokenExchange'] } })
+  partnership = await startPartnership()
+  signedInOnly = await startPartnership({ partner: { authTypes: ['tokenExchange'] } })
 })
 after(async () => {
   await partnership[Symbol.asyncDispose]()
   await signedInOnly[Symbol.asyncDispose]()
-  await identityProvider[Symbol.asyncDispose]()
 })
 
 /** The client waits less. */
 const fast = { delayFactor: 0.01, timeoutFactor: 0.3 }
 const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partnership, options)
-const count = async (chat: ChatPage, step: string) =>
-  (await chat.trace()).filter((other) => other === step).length
-const signIn = () => identityProvider.signIn('ana')
+const signIn = () => partnership.signIn('ana')
 const minuteMs = 60_000
 const exchange = 'POST /sdk/token token-exchange'
 
@@ -46,7 +39,7 @@ describe('the configuration', () => {
     await using chat = await open({ publicKey: 'careatlas_pk_wrong' })
     await chat.waitForState('connection', 'blocked')
     assert.deepEqual(await chat.problems(), ['invalid_credentials'])
-    assert.equal(await count(chat, 'GET /sdk/config'), 1)
+    assert.equal(await chat.countSteps('GET /sdk/config'), 1)
     await chat.send('hello')
     assert.equal(await chat.composer(), 'hello')
     assert.ok(!(await chat.trace()).some((step) => step.startsWith('socket')))
@@ -87,7 +80,7 @@ describe('the configuration', () => {
       await using chat = await open({ prepare, ...fast })
       await chat.waitFor('chat.state.problem !== null')
       assert.deepEqual(await chat.problems(), [code])
-      assert.equal(await count(chat, 'GET /sdk/config'), requests)
+      assert.equal(await chat.countSteps('GET /sdk/config'), requests)
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
     })
 
@@ -101,7 +94,7 @@ describe('the configuration', () => {
     })
     await chat.ask('hello')
     assert.deepEqual(await chat.problems(), [])
-    assert.equal(await count(chat, 'GET /sdk/config'), 1)
+    assert.equal(await chat.countSteps('GET /sdk/config'), 1)
   })
 
   test('is loaded again with the next message after a failure', { skip }, async () => {
@@ -159,7 +152,7 @@ describe('a message', () => {
     await field.press('Enter')
     await chat.waitFor("texts('user').length > 0")
     assert.deepEqual(await chat.messages('user'), [text])
-    assert.equal(await count(chat, '> message.send'), 1)
+    assert.equal(await chat.countSteps('> message.send'), 1)
   })
 })
 
@@ -176,7 +169,7 @@ describe('the provider of ID tokens', () => {
       await using chat = await openFailing(provide)
       await chat.waitForState('authentication', 'failed')
       assert.deepEqual(await chat.problems(), ['id_token_unavailable'])
-      assert.equal(await count(chat, 'provider'), 2)
+      assert.equal(await chat.countSteps('provider'), 2)
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
     })
 
@@ -201,7 +194,7 @@ describe('the provider of ID tokens', () => {
   test('that returns a refused token again causes one exchange', { skip }, async () => {
     await using chat = await openFailing(async () => 'not.a.token')
     await chat.waitForState('authentication', 'failed')
-    assert.equal(await count(chat, exchange), 1)
+    assert.equal(await chat.countSteps(exchange), 1)
     assert.deepEqual(await chat.problems(), ['id_token_refused'])
   })
 
@@ -209,7 +202,7 @@ describe('the provider of ID tokens', () => {
     const tokens = ['not.a.token']
     await using chat = await openFailing(async () => tokens.shift() ?? signIn())
     await chat.waitForState('authentication', 'signed-in')
-    assert.equal(await count(chat, exchange), 2)
+    assert.equal(await chat.countSteps(exchange), 2)
   })
 
   test('that fails before a message that the token still covers only warns', { skip }, async () => {
@@ -232,7 +225,7 @@ describe('the provider of ID tokens', () => {
     await chat.send('heart doctor near 02903')
     await chat.waitForState('authentication', 'failed')
     assert.equal(await chat.composer(), 'heart doctor near 02903')
-    assert.equal(await count(chat, '> message.send'), 0)
+    assert.equal(await chat.countSteps('> message.send'), 0)
     isFailing = false
     await chat.ask('heart doctor near 02903')
     assert.equal((await chat.state())['authentication'], 'signed-in')
@@ -247,12 +240,12 @@ describe('the provider of ID tokens', () => {
         ),
     })
     await chat.waitForState('authentication', 'signed-in')
-    const earlier = await count(chat, exchange)
+    const earlier = await chat.countSteps(exchange)
     isFailing = true
     await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
     await chat.send('hello')
     await chat.waitForState('authentication', 'failed')
-    assert.equal((await count(chat, exchange)) - earlier, 2)
+    assert.equal((await chat.countSteps(exchange)) - earlier, 2)
     assert.equal(await chat.composer(), 'hello')
   })
 
@@ -267,7 +260,7 @@ describe('the provider of ID tokens', () => {
       await chat.send(text)
       await chat.waitFor(`chat.state.authentication === 'failed'`)
     }
-    assert.equal(await count(chat, exchange), 2)
+    assert.equal(await chat.countSteps(exchange), 2)
     assert.equal(await chat.composer(), 'one\ntwo')
   })
 })
@@ -284,7 +277,7 @@ test(
     await chat.send('hello')
     await chat.waitForState('authentication', 'failed')
     assert.equal(await chat.composer(), 'hello')
-    idToken = await signIn()
+    idToken = await signedInOnly.signIn('ana')
     await chat.ask('hello')
   },
 )

@@ -5,17 +5,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RunOptions } from '@careatlas/server/running.fixture'
 import { type RunningChat, runChat, testPartner } from '@careatlas/server/chat/chat-server.fixture'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import type { PartnerSettings } from '@careatlas/state/partners'
 import type { Browser, Page } from 'playwright-core'
 import { readClientModule } from './chat-client-source.fixture.ts'
 
-/** A service, and the origin of a page that may use it. */
+/** A service, the origin of a page that may use it, and the identity provider of the page. */
 export interface Partnership extends AsyncDisposable {
   readonly service: Pick<RunningChat, 'url' | 'client'>
   readonly dataDir: string
   readonly origin: string
   /** Replaces the headers of the page. */
   headers: Readonly<Record<string, string>>
+  /** The ID token of a user. */
+  signIn(user: string): Promise<string>
 }
 
 export interface PartnershipOptions extends RunOptions {
@@ -42,14 +45,20 @@ export async function startPartnership({
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const identityProvider = opened.use(await startIdentityProvider())
+  const identity = { issuer: identityProvider.url, audiences: [pageClient] }
   const service = opened.use(
-    await runChat(settings, { ...options, partner: { ...testPartner, origins: [origin], ...partner } }),
+    await runChat(settings, {
+      ...options,
+      partner: { ...testPartner, ...identity, origins: [origin], ...partner },
+    }),
   )
   const owned = opened.move()
   return {
     service,
     dataDir: service.dataDir,
     origin,
+    signIn: (user) => identityProvider.signIn(user),
     get headers() {
       return state.headers
     },
@@ -215,6 +224,11 @@ export class ChatPage implements AsyncDisposable {
 
   waitForState(name: string, value: string): Promise<void> {
     return this.waitFor(`chat.state.${name} === '${value}'`)
+  }
+
+  /** The number of steps so far that begin with this text. */
+  async countSteps(start: string): Promise<number> {
+    return (await this.trace()).filter((step) => step.startsWith(start)).length
   }
 
   /** The texts of the transcript; only with `hasConnectionOnly`. */

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { build } from 'esbuild-wasm'
 import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
@@ -11,20 +10,14 @@ const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
-let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
 let partnership: Partnership
 let bundle = ''
 before(async () => {
   if (skip !== false) return
-  identityProvider = await startIdentityProvider()
-  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
-  partnership = await startPartnership({ partner })
+  partnership = await startPartnership()
   bundle = await bundlePage()
 })
-after(async () => {
-  await partnership?.[Symbol.asyncDispose]()
-  await identityProvider?.[Symbol.asyncDispose]()
-})
+after(() => partnership?.[Symbol.asyncDispose]())
 
 /** React in development, whose StrictMode runs each effect twice, and the component of the package. */
 async function bundlePage(): Promise<string> {
@@ -107,7 +100,7 @@ test(
   'a new function in each render creates no other chat, and a new authType signs in with the last one',
   { skip },
   async () => {
-    await using chat = await open({ provideIdToken: () => identityProvider.signIn('ana') })
+    await using chat = await open({ provideIdToken: () => partnership.signIn('ana') })
     await chat.evaluate('show({ ...props, idTokenProvider: async () => null })')
     await chat.waitFor("events.some(([name]) => name === 'ready')")
     await chat.evaluate('show({ ...props, idTokenProvider: async () => provideIdToken() })')

@@ -9,7 +9,6 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addPartner, testPartner } from '@careatlas/server/chat/chat-server.fixture'
 import { CuttingProxy } from '@careatlas/server/chat/cutting-proxy.fixture'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { readConfig } from '@careatlas/server/config'
 import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
 import { findFreePort } from '@careatlas/state/free-port.fixture'
@@ -23,28 +22,18 @@ const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
-let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
 let partnership: Partnership
-before(async () => {
-  identityProvider = await startIdentityProvider()
-  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
-  partnership = await startPartnership({ partner })
-})
-after(async () => {
-  await partnership[Symbol.asyncDispose]()
-  await identityProvider[Symbol.asyncDispose]()
-})
+before(async () => (partnership = await startPartnership()))
+after(() => partnership[Symbol.asyncDispose]())
 
 /** The delays between connections are short. */
 const fast = { hasConnectionOnly: true, delayFactor: 0.05 }
 const open = (options: ChatPageOptions = {}, at = partnership) =>
   ChatPage.open(chromium!, at, { ...fast, ...options })
-const signedIn = (user: string): ChatPageOptions => ({
+const signedIn = (user: string, at = partnership): ChatPageOptions => ({
   authType: 'tokenExchange',
-  provideIdToken: () => identityProvider.signIn(user),
+  provideIdToken: () => at.signIn(user),
 })
-const sockets = async (chat: ChatPage) =>
-  (await chat.trace()).filter((step) => step.startsWith('socket')).length
 
 /** Asserts that the service has stored each text once, in this order, and has answered the last one. */
 async function assertStored(chat: ChatPage, texts: readonly string[]): Promise<void> {
@@ -110,7 +99,7 @@ describe('a broken connection', () => {
     await chat.ask('one')
     await chat.evaluate('sockets[0].send = () => undefined')
     await chat.ask('two')
-    assert.equal(await sockets(chat), 2)
+    assert.equal(await chat.countSteps('socket'), 2)
     await assertStored(chat, ['one', 'two'])
   })
 
@@ -155,14 +144,14 @@ describe('a broken connection', () => {
 
 /** Asserts that no action, and no change of the network, connects again. */
 async function assertStaysBlocked(chat: ChatPage): Promise<void> {
-  const count = await sockets(chat)
+  const count = await chat.countSteps('socket')
   await chat.send('hello')
   assert.equal(await chat.evaluate('chat.takeDraft()'), 'hello')
   await chat.evaluate('chat.retry(); chat.listConversations(); chat.open()')
   await chat.page.context().setOffline(true)
   await chat.page.context().setOffline(false)
   await pause(200)
-  assert.deepEqual([await sockets(chat), (await chat.state())['connection']], [count, 'blocked'])
+  assert.deepEqual([await chat.countSteps('socket'), (await chat.state())['connection']], [count, 'blocked'])
 }
 
 describe('a socket that the service closes', () => {
@@ -186,11 +175,11 @@ describe('a socket that the service closes', () => {
       )
       if (count === 2) await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
       await chat.waitForState('connection', connection)
-      assert.equal(await sockets(chat), count)
+      assert.equal(await chat.countSteps('socket'), count)
       if (code === 4429) assert.ok((await chat.evaluate<number>('delays.at(-1)')) >= 3000)
       if (connection === 'blocked') return await assertStaysBlocked(chat)
       await chat.ask('hello')
-      assert.equal(await sockets(chat), 2)
+      assert.equal(await chat.countSteps('socket'), 2)
     })
 
   test('because the partner was disabled blocks the chat', { skip }, async () => {
@@ -209,7 +198,7 @@ describe('a socket that the service closes', () => {
     await chat.ask('one')
     await chat.waitForState('connection', 'idle')
     await chat.ask('two')
-    assert.equal(await sockets(chat), 2)
+    assert.equal(await chat.countSteps('socket'), 2)
     await chat.waitForState('connection', 'idle')
     await assertStored(chat, ['one', 'two'])
   })
@@ -218,13 +207,11 @@ describe('a socket that the service closes', () => {
     'because its token has ended opens again with the next message, after one exchange',
     { skip },
     async () => {
-      const partner = { issuer: identityProvider.url, audiences: [pageClient] }
       await using own = await startPartnership({
-        partner,
         chatLimits: { sweepMs: 20 },
         config: { chatTokenMinutes: 1 / 30 },
       })
-      await using chat = await open(signedIn('short'), own)
+      await using chat = await open(signedIn('short', own), own)
       await chat.waitForState('authentication', 'signed-in')
       await chat.waitForState('connection', 'idle')
       const start = (await chat.trace()).length

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type Partnership, startPartnership } from './chat-page.fixture.ts'
 
@@ -11,19 +10,15 @@ after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
-let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
 let partnership: Partnership
 before(async () => {
   mailServer = await startMailServer()
-  identityProvider = await startIdentityProvider()
   partnership = await startPartnership({
-    partner: { issuer: identityProvider.url, audiences: [pageClient] },
     settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
   })
 })
 after(async () => {
   await partnership[Symbol.asyncDispose]()
-  await identityProvider[Symbol.asyncDispose]()
   await mailServer[Symbol.asyncDispose]()
 })
 
@@ -128,13 +123,13 @@ describe('a verified user', () => {
   test('of setAuthType begins as another user, and may keep the anonymous messages', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
-    await chat.page.exposeFunction('signIn', () => identityProvider.signIn('ana'))
+    await chat.page.exposeFunction('signIn', () => partnership.signIn('ana'))
     await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
     assert.deepEqual(await chat.transcript(), [])
     assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
     await chat.evaluate('chat.migrate(true)')
     await chat.waitFor('chat.state.entries.length === 2')
-    assert.equal((await chat.trace()).filter((step) => step.startsWith('socket')).length, 2)
+    assert.equal(await chat.countSteps('socket'), 2)
   })
 })
 

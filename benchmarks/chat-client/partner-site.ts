@@ -1,6 +1,5 @@
 /** A service, the identity provider of a partner, and pages of this partner in Chromium. */
-import { type Partnership, startPartnership } from '@careatlas/checks/chat-page.fixture'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { startPartnership } from '@careatlas/checks/chat-page.fixture'
 import type { Browser, Page } from '../pages/conditions.ts'
 
 export interface PartnerSite extends AsyncDisposable {
@@ -14,9 +13,8 @@ export interface PartnerSite extends AsyncDisposable {
 
 export async function startPartnerSite(): Promise<PartnerSite> {
   await using opened = new AsyncDisposableStack()
-  const identityProvider = opened.use(await startIdentityProvider())
-  const partner = { issuer: identityProvider.url, audiences: [pageClient] }
-  const { origin, service }: Partnership = opened.use(await startPartnership({ partner }))
+  const partnership = opened.use(await startPartnership())
+  const { origin, service } = partnership
   const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as {
     readonly files: readonly { readonly name: string; readonly url: string }[]
   }
@@ -33,7 +31,7 @@ export async function startPartnerSite(): Promise<PartnerSite> {
       partnerIdentifier: 'acme',
       publicKey: '${service.client.publicKey}',
       authType: 'tokenExchange',
-      idTokenProvider: async () => '${await identityProvider.signIn(user)}',
+      idTokenProvider: async () => '${await partnership.signIn(user)}',
     }`,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
