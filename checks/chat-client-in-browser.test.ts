@@ -108,7 +108,7 @@ describe('with the identity provider of the page', () => {
   })
 
   test(
-    'a token that ends within five minutes is renewed before the message, on the same socket',
+    'a token that expires within five minutes is renewed before the message, on the same socket',
     { skip },
     async () => {
       await using chat = await openSignedIn('refresh')

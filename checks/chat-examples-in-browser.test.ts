@@ -127,7 +127,7 @@ test('the plain page has the chat under its policy', { skip }, async () => {
   })
 })
 
-/** The clock of the example jumps on SIGUSR2, to five minutes before the end of an ID token. */
+/** The clock of the example jumps on SIGUSR2, to five minutes before an ID token expires. */
 const clock =
   "const{now}=Date;let shift=0;process.on('SIGUSR2',()=>{shift=56*60000});Date.now=()=>now()+shift"
 

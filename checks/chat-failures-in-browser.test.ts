@@ -216,7 +216,7 @@ describe('the provider of ID tokens', () => {
     assert.equal((await chat.state())['authentication'], 'signed-in')
   })
 
-  test('that fails after the end of the token keeps the message in the composer', { skip }, async () => {
+  test('that fails after the token has expired keeps the message in the composer', { skip }, async () => {
     let isFailing = false
     await using chat = await openFailing(() => (isFailing ? Promise.reject(new Error('offline')) : signIn()))
     await chat.waitForState('authentication', 'signed-in')

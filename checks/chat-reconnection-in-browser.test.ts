@@ -204,7 +204,7 @@ describe('a socket that the service closes', () => {
   })
 
   test(
-    'because its token has ended opens again with the next message, after one exchange',
+    'because its token has expired opens again with the next message, after one exchange',
     { skip },
     async () => {
       await using own = await startPartnership({

@@ -69,7 +69,7 @@ describe('a verified user', () => {
     ])
   })
 
-  test('gets a new access token before a message if it ends soon', { skip }, async () => {
+  test('gets a new access token before a message if it expires soon', { skip }, async () => {
     await using chat = await open()
     await verify(chat, 'ben@acme.example')
     await chat.evaluate(`clockShiftMs = ${26 * minuteMs}`)
