@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brokenPages } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())

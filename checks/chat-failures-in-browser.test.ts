@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())

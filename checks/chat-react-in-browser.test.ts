@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { build } from 'esbuild-wasm'
-import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 
 const chromium = await openChromium()

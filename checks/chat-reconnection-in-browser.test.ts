@@ -16,7 +16,8 @@ import { Partners } from '@careatlas/state/partners'
 import { openState } from '@careatlas/state/state'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type ChatPageOptions, type Partnership, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
-import { startPartnership, strictHeaders } from './chat-page.fixture.ts'
+import { startPartnership, strictHeaders } from './chat-partnership.fixture.ts'
 
 /** Dark, with real input of a pointer and a keyboard. */
 export interface DrivenPage extends AsyncDisposable {

@@ -1,5 +1,5 @@
 /** A service, the identity provider of a partner, and pages of this partner in Chromium. */
-import { startPartnership } from '@careatlas/checks/chat-page.fixture'
+import { startPartnership } from '@careatlas/checks/chat-partnership.fixture'
 import type { Browser, Page } from '../pages/conditions.ts'
 
 export interface PartnerSite extends AsyncDisposable {
