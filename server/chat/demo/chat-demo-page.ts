@@ -98,11 +98,19 @@ function status({ language }: ChatDemoPageOptions): Html {
   return html`<p id="status" class="small">${signIn}: ${items}</p>`
 }
 
+/** The options of each way to sign in. */
+const authentications = {
+  passwordless: `authType: 'passwordless',`,
+  tokenExchange: `authType: 'tokenExchange',
+    // Returns the ID token of the signed-in user of your site, or null.
+    idTokenProvider: async () => (await (await fetch('/id-token')).text()) || null,`,
+}
+
 /** The same chat on a page of the reader; a copy of this server's address and key, which work on this page only. */
 function embedding({ partner, url, language }: ChatDemoPageOptions): Html {
   const { embed, embedText, copyLabels } = messages[language]
   const { path, integrity } = findSdkFile('chat.js')
-  const code = `<div id="chat"></div>
+  const writeCode = (authentication: string) => `<div id="chat"></div>
 <script src="${url}${path}"
   integrity="${integrity}" crossorigin="anonymous"></script>
 <script>
@@ -110,11 +118,16 @@ function embedding({ partner, url, language }: ChatDemoPageOptions): Html {
     container: document.getElementById('chat'),
     partnerIdentifier: '${partner.identifier}',
     publicKey: '${partner.publicKey}',
-    authType: 'passwordless',
+    ${authentication}
     colors: { primary: '${colors.primary}', dark: { primary: '${colors.dark.primary}', onPrimary: '${colors.dark.onPrimary}' } },
   })
 </script>`
   return html`<h2>${embed}</h2>
     <p>${embedText}</p>
-    ${codeBlock({ language: 'code', caption: 'HTML', code, copyLabels })}`
+    ${Object.entries(authentications).map(
+      ([authType, authentication], index) =>
+        html`<div data-auth="${authType}" ${index === 0 ? null : html`hidden`}>
+          ${codeBlock({ language: 'code', caption: 'HTML', code: writeCode(authentication), copyLabels })}
+        </div>`,
+    )}`
 }

@@ -68,6 +68,17 @@ describe('the page', () => {
       assert.equal(config.status, 200)
     })
 
+  test('has the code of each way to sign in, with the address and the key of this server', async () => {
+    const text = await (await fetch(`${server.url}/chat-demo`)).text()
+    for (const authType of ['passwordless', 'tokenExchange']) {
+      const [, code = ''] = new RegExp(`<div data-auth="${authType}"[^]*?<pre[^>]*>([^]*?)</pre>`).exec(
+        text.slice(text.indexOf('<h2>')),
+      ) ?? ['', '']
+      assert.ok(code.includes(authType) && code.includes(`${server.url}/sdk/v`), authType)
+      assert.equal(code.includes('idTokenProvider'), authType === 'tokenExchange')
+    }
+  })
+
   test('is linked from the start page and in the sitemap', async () => {
     assert.match(await (await fetch(server.url)).text(), /href="\/chat-demo"/)
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
