@@ -224,13 +224,16 @@ describe('`partners`', () => {
     })
 })
 
-test('the commands of docs/chat.md work', async () => {
-  using installation = new Installation()
-  const guide = readFileSync(join(import.meta.dirname, '../docs/chat.md'), 'utf8')
-  const commands = Array.from(guide.matchAll(/^careatlas (.+)$/gm), ([, args = '']) => args.split(' '))
-  assert.equal(commands.length, 2)
-  for (const args of commands) {
-    const { status, stderr } = await installation.run(...args)
-    assert.equal(status, 0, stderr)
-  }
-})
+for (const [document, count] of Object.entries({ 'docs/chat.md': 2, 'README.md': 1 }))
+  test(`the commands of ${document} that register partners work`, async () => {
+    using installation = new Installation()
+    const text = readFileSync(join(import.meta.dirname, '..', document), 'utf8')
+    const commands = Array.from(text.matchAll(/^bin\/careatlas (partners .+)$/gm), ([, args = '']) =>
+      args.split(' '),
+    )
+    assert.equal(commands.length, count)
+    for (const args of commands) {
+      const { status, stderr } = await installation.run(...args)
+      assert.equal(status, 0, stderr)
+    }
+  })
