@@ -104,6 +104,8 @@ export interface Chat {
   listConversations(): void
   openConversation(id: string): void
   newConversation(): void
+  /** Deletes all conversations of a signed-in user, or an anonymous one, from the service. */
+  deleteData(): void
   sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void
   /** After the consent of the user. */
   shareLocation(position: { readonly lat: number; readonly lng: number }): void

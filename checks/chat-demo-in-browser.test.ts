@@ -53,7 +53,7 @@ test(
       await ask(page, 'show my earlier conversations')
       await page.getByLabel('E-mail address').fill('ana@acme.example')
       await page.keyboard.press('Enter')
-      const code = page.getByLabel('Code of 6 digits')
+      const code = page.getByLabel('6-digit code')
       await code.waitFor()
       await code.fill(/\b\d{6}\b/.exec(printed.join('\n'))?.[0] ?? '')
       await page.getByRole('button', { name: 'Keep' }).waitFor()

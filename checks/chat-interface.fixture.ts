@@ -145,6 +145,6 @@ export function clickButton(page: Page, name: string | RegExp): Promise<void> {
 /** The name or the text of the focused element. */
 export function describeFocus({ evaluate }: RenderedChat): Promise<string> {
   return evaluate(
-    "((element) => element?.getAttribute('aria-label') ?? element?.innerText ?? '')(root.activeElement)",
+    "((element) => element?.getAttribute('aria-label') || element?.title || element?.innerText || '')(root.activeElement)",
   )
 }

@@ -40,7 +40,7 @@ describe('the verification', () => {
         await page.getByLabel('E-mail address').fill('ana@example.org')
         await page.keyboard.press('Enter')
         await set({ verification: codeStep() })
-        const code = page.getByLabel('Code of 6 digits')
+        const code = page.getByLabel('6-digit code')
         assert.equal(await chat.evaluate('root.activeElement.autocomplete'), 'one-time-code')
         assert.deepEqual(
           [await code.getAttribute('autocomplete'), await code.getAttribute('inputmode')],

@@ -42,7 +42,7 @@ test(
     await page.getByRole('button', { name: 'Use another address or number' }).click()
     await page.getByLabel('E-mail address').fill('ana@acme.example')
     await page.keyboard.press('Enter')
-    const code = page.getByLabel('Code of 6 digits')
+    const code = page.getByLabel('6-digit code')
     await code.fill('000000')
     await page.getByRole('alert').getByText('The code is wrong.').waitFor()
     await page.getByText('Attempts left: 4').waitFor()

@@ -37,11 +37,10 @@ function readSeconds(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Empty if the text is not base64url. */
+/** The bytes as characters, because subjects are only compared. Empty if the text is not base64url. */
 function decodeBase64Url(text: string): string {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   } catch {
     return ''
   }

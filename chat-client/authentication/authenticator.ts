@@ -18,7 +18,7 @@ export interface AuthenticatorOptions extends AuthenticationSettings {
 
 export class Authenticator {
   readonly authType: AuthType
-  readonly #options: AuthenticatorOptions
+  readonly options: AuthenticatorOptions
   readonly #source: TokenSource
   #token: AccessToken | null = null
   /** The service has refused the token. */
@@ -29,7 +29,7 @@ export class Authenticator {
 
   constructor(options: AuthenticatorOptions) {
     const { authType, idTokenProvider, stored } = options
-    this.#options = options
+    this.options = options
     this.authType = authType
     this.#source =
       authType === 'tokenExchange' && idTokenProvider !== null
@@ -44,7 +44,7 @@ export class Authenticator {
 
   /** Whether the user may have signed in before the next connection. */
   get canSignIn(): boolean {
-    const { authType, stored } = this.#options
+    const { authType, stored } = this.options
     return authType === 'tokenExchange' || this.#token !== null || stored.values.refreshToken !== null
   }
 
@@ -81,7 +81,7 @@ export class Authenticator {
 
   /** Loaded once. */
   async loadProfile(signal: AbortSignal): Promise<ProfileSync | null> {
-    this.#profile ??= await loadProfile(this.#options.profile, signal)
+    this.#profile ??= await loadProfile(this.options.profile, signal)
     return this.#profile
   }
 

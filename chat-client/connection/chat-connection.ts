@@ -189,6 +189,10 @@ export class ChatConnection implements Chat {
     this.#link.startNewConversation()
   }
 
+  deleteData(): void {
+    void this.#link.deleteData()
+  }
+
   sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void {
     this.#conversation.setFeedback(answerId, value)
     void this.#link.request('message.feedback', { message_id: answerId, value, ...(comment && { comment }) })

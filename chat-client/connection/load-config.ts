@@ -4,7 +4,7 @@ import type { ChatSettings } from '../read-options.ts'
 import { parseSecureUrl } from '../secure-url.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { retryDelayMs } from './backoff.ts'
-import { type JsonResponse, requestJson } from './request-json.ts'
+import { type JsonResponse, requestService } from './request-json.ts'
 import { pause } from './wait.ts'
 
 export interface ChatConfig {
@@ -35,10 +35,8 @@ async function tryToLoad(
   settings: ChatSettings,
   signal: AbortSignal,
 ): Promise<ChatConfig | ServiceChatError> {
-  const { serviceUrl, partnerIdentifier, publicKey } = settings
-  const headers = { 'X-Partner-Identifier': partnerIdentifier, 'X-API-Key': publicKey }
   try {
-    const response = await requestJson(`${serviceUrl}/sdk/config`, { headers }, signal)
+    const response = await requestService(settings, 'config', {}, signal)
     if (response.status !== 200) return toError(response)
     return (
       readConfig(response.body, settings) ??

@@ -1,5 +1,6 @@
 /** One HTTP request to the service, with a limit on its time and its response. */
 import { parseObject } from '../parse-object.ts'
+import type { ChatSettings } from '../read-options.ts'
 import { withTimeout } from './wait.ts'
 
 export interface JsonResponse {
@@ -23,6 +24,17 @@ export async function requestJson(
   } finally {
     controller.abort()
   }
+}
+
+/** One to a path of the service, which needs the values of the partner. */
+export function requestService(
+  { serviceUrl, partnerIdentifier, publicKey }: ChatSettings,
+  path: string,
+  init: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> },
+  signal: AbortSignal,
+): Promise<JsonResponse> {
+  const headers = { ...init.headers, 'X-Partner-Identifier': partnerIdentifier, 'X-API-Key': publicKey }
+  return requestJson(`${serviceUrl}/sdk/${path}`, { ...init, headers }, signal)
 }
 
 async function load(url: string, init: RequestInit): Promise<JsonResponse> {

@@ -16,10 +16,12 @@ import type { Conversation } from './conversation.ts'
 import { type ChatConfig, loadConfig } from './load-config.ts'
 import { outboxLimits, type QueuedMessage } from './outbox.ts'
 import { createProtocolError, isTokenFailure, toError } from './replies.ts'
+import { requestService } from './request-json.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
 import type { StateStore } from './state-store.ts'
+import { pause } from './wait.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** After this many failed connections, the interface shows a problem. */
@@ -169,13 +171,37 @@ export class ServiceLink {
   }
 
   /** Connects if necessary, and sends a frame. A failure becomes a problem. Resolves in any case. */
-  async request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<void> {
+  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<void> {
+    return this.#use((socket) => socket.request(type, data))
+  }
+
+  /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
+  deleteData(): Promise<void> {
+    return this.#use(async (socket) => {
+      const session = this.#session
+      await this.#signIn.refresh(socket, session)
+      const { settings, conversation } = this.#options
+      const { token, options } = session.authenticator
+      const Authorization = `Bearer ${token?.value ?? conversation.resumeToken}`
+      const init = { method: 'POST', headers: { Authorization } }
+      const { status } = await requestService(settings, 'delete', init, session.signal)
+      if (status !== 204) throw new SocketClosedError()
+      conversation.clear()
+      this.#dropSocket(closeCodes.normal)
+      this.#isHalted = true
+      // The service also refuses new tokens of the same second. Why a sign-in failed, the chat itself shows.
+      pause(1000, session.signal)
+        .then(() => this.setAuthentication(options))
+        .catch(() => undefined)
+    })
+  }
+
+  async #use(action: (socket: ChatSocket) => Promise<unknown>): Promise<void> {
     if (!this.#isEstablished) await this.#ensureConnected()
     try {
       if (this.#socket === null || !this.#isEstablished) throw new SocketClosedError()
-      await this.#socket.request(type, data)
-    } catch (error) {
-      if (!(error instanceof SocketClosedError)) throw error
+      await action(this.#socket)
+    } catch {
       this.#options.onSocketClosed()
       if (this.#options.store.state.problem === null && !this.#isDestroyed)
         this.#options.onProblem(new ServiceChatError('not_connected', 'The chat is not connected.'))

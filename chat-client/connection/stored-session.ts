@@ -50,7 +50,7 @@ export class StoredSession {
 /** Null if the browser blocks the storage of this page. */
 function openStorage(kind: ChatSettings['storage']): Storage | null {
   try {
-    return { session: () => sessionStorage, local: () => localStorage, memory: () => null }[kind]()
+    return kind === 'memory' ? null : window[`${kind}Storage`]
   } catch {
     return null
   }

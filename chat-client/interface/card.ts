@@ -21,16 +21,13 @@ export function renderCard(card: ChatCard, context: InterfaceContext): HTMLEleme
     element(
       'div',
       { part: 'card-head' },
-      element('h4', { part: 'card-name', dir: 'auto' }, link(card.url, { part: 'link' }, name) ?? name),
-      typeof card.distance_miles === 'number'
-        ? element(
-            'span',
-            { part: 'card-distance', dir: 'ltr' },
-            fillIn(strings.distance, { miles: formats.miles(card.distance_miles) }),
-          )
+      element('h4', { part: 'card-name' }, link(card.url, { part: 'link' }, name) ?? name),
+      // Places in the ZIP code of the search have the same point on the map; 0.0 would be too exact.
+      card.distance_miles
+        ? element('span', { part: 'card-distance', dir: 'ltr' }, formats.miles(card.distance_miles))
         : null,
     ),
-    specialty ? element('p', { part: 'card-specialty', dir: 'auto' }, capitalize(specialty)) : null,
+    specialty ? element('p', { part: 'card-specialty' }, capitalize(specialty)) : null,
     renderPlace(card, place),
     renderPlan(card, context),
     card.languages.length > 0
@@ -58,7 +55,7 @@ function renderPlace(card: ChatCard, place: Place | null): HTMLElement | null {
   if (address === '' && name === null) return null
   return element(
     'p',
-    { part: 'card-address', dir: 'auto' },
+    { part: 'card-address' },
     name,
     name !== null && address !== '' ? element('br') : null,
     address,
@@ -68,10 +65,10 @@ function renderPlace(card: ChatCard, place: Place | null): HTMLElement | null {
 function renderPlan(card: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {
   if (card.kind !== 'provider' || card.plan === undefined) return null
   const { status, payer, as_of } = card.plan
-  const date = formats.date(as_of) ?? strings.dateNotStated
+  const date = formats.date(as_of) || strings.dateNotStated
   return element(
     'p',
-    { part: `card-plan card-plan-${status}`, dir: 'auto' },
+    { part: `card-plan card-plan-${status}` },
     icon(status === 'listed' ? 'check' : 'alert'),
     element('span', {}, fillIn(strings[`plan_${status}`], { payer, date })),
   )
@@ -130,9 +127,8 @@ function createCopyButton(
     created.replaceChildren(icon('check'))
     setTimeout(() => created.replaceChildren(icon('copy')), copiedMs)
   }
-  const label = `${strings.copyNumber}, ${name}`
   const created = button(
-    { part: 'card-action card-copy', 'aria-label': label, title: label },
+    { part: 'card-action card-copy', title: `${strings.copyNumber}, ${name}` },
     () => void copy(),
     icon('copy'),
   )
@@ -163,13 +159,11 @@ function renderSources({ sources }: ChatCard, { strings, formats }: InterfaceCon
   let newest: string | null = null
   for (const { id, as_of } of sources) {
     if (as_of !== null && (newest === null || as_of > newest)) newest = as_of
-    list.append(
-      element('li', { dir: 'auto' }, `${nameSource(id)}, ${formats.date(as_of) ?? strings.dateNotStated}`),
-    )
+    list.append(element('li', {}, `${nameSource(id)}, ${formats.date(as_of) || strings.dateNotStated}`))
   }
   const summary = fillIn(strings.sources, {
     count: sources.length,
-    date: formats.date(newest) ?? strings.dateNotStated,
+    date: formats.date(newest) || strings.dateNotStated,
   })
   return element('details', { part: 'card-sources' }, element('summary', {}, summary), list)
 }

@@ -25,7 +25,6 @@ export function createComposer(
     'aria-describedby': 'counter',
     enterkeyhint: 'send',
     autocomplete: 'off',
-    dir: 'auto',
   })
   /** The same text in the same cell gives the field its height, because the height needs no style attribute so. */
   const mirror = element('div', { class: 'mirror', 'aria-hidden': 'true' })
@@ -51,11 +50,7 @@ export function createComposer(
       { part: 'composer-box' },
       onLocation &&
         button(
-          {
-            part: 'location-button icon-button',
-            'aria-label': strings.useLocation,
-            title: strings.useLocation,
-          },
+          { part: 'location-button icon-button', title: strings.useLocation },
           onLocation,
           icon('directions'),
         ),

@@ -87,7 +87,7 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
   }
 }
 
-/** About a kilometer: the exact position never leaves the browser. */
+/** About 0.7 miles: the exact position never leaves the browser. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100
 }

@@ -46,7 +46,7 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
           chat.openConversation(conversation_id)
           close()
         },
-        element('span', { part: 'conversation-title', dir: 'auto' }, title),
+        element('span', { part: 'conversation-title' }, title),
         element(
           'span',
           { part: 'conversation-detail' },

@@ -19,7 +19,7 @@ export function createEntry({ role, id }: Entry, context: InterfaceContext): Ent
 }
 
 function createUserEntry({ chat, strings }: InterfaceContext): EntryView<UserEntry> {
-  const text = element('div', { part: 'bubble user-bubble', dir: 'auto' })
+  const text = element('div', { part: 'bubble user-bubble' })
   const status = element('div', { part: 'delivery' })
   let delivery: UserEntry['delivery'] | null = null
   return {

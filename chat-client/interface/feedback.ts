@@ -38,7 +38,7 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
       'form',
       { part: 'comment-form' },
       element('label', {}, strings.comment, comment),
-      element('button', { part: 'secondary-button' }, strings.sendComment),
+      element('button', { part: 'secondary-button' }, strings.send),
     )
     created.addEventListener('submit', (event) => {
       event.preventDefault()

@@ -2,11 +2,11 @@
 import type { Language } from './strings.ts'
 
 export interface Formats {
-  /** `2025-10-31` → `Oct 31, 2025`; null if it is no date. */
-  readonly date: (date: string | null | undefined) => string | null
+  /** `2025-10-31` → `Oct 31, 2025`; empty if it is no date. */
+  readonly date: (date: string | null | undefined) => string
   /** With the time, in the time zone of the browser. */
   readonly dateTime: (time: string) => string
-  /** `1.6`, `24` */
+  /** `1.6 mi`, `24 mi` */
   readonly miles: (miles: number) => string
   /** The names of BCP 47 tags; a malformed tag stays as it is. */
   readonly languages: (tags: readonly string[]) => string
@@ -16,12 +16,19 @@ export interface Formats {
 const languageNames: Readonly<Record<string, string>> = {
   'en kea': 'Cape Verdean Creole',
   'es kea': 'criollo caboverdiano',
+  'en ase': 'American Sign Language',
+  'es ase': 'lengua de señas americana',
 }
 
 export function createFormats({ tag }: Language): Formats {
   const locale = `${tag}-US`
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const distances = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'mile',
+    maximumSignificantDigits: 2,
+  })
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const nameLanguage = (code: string): string => {
     try {
@@ -31,23 +38,16 @@ export function createFormats({ tag }: Language): Formats {
     }
   }
   return {
-    date: (date) => {
-      const time = Date.parse(date ?? '')
-      return Number.isNaN(time) ? null : dates.format(time)
-    },
-    dateTime: (text) => {
-      const time = Date.parse(text)
-      return Number.isNaN(time) ? '' : dateTimes.format(time)
-    },
-    miles: (miles) => {
-      const digits = miles < 10 ? 1 : 0
-      return new Intl.NumberFormat(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(miles)
-    },
+    date: (date) => formatTime(dates, date ?? ''),
+    dateTime: (time) => formatTime(dateTimes, time),
+    miles: (miles) => distances.format(miles),
     languages: (tags) => joinTexts(tags, nameLanguage),
   }
+}
+
+function formatTime(format: Intl.DateTimeFormat, text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? '' : format.format(time)
 }
 
 /** `+14015550127` → `(401) 555-0127`; a number of another country stays as it is. */

@@ -15,7 +15,7 @@ export function createHeader(
   actions: { readonly onConversations: () => void; readonly onNew: () => void; readonly onClose: () => void },
 ): Header {
   const { chat, strings } = context
-  const title = element('h2', { part: 'title', id: 'title', dir: 'auto' })
+  const title = element('h2', { part: 'title', id: 'title' })
   const menu = element('div', { part: 'menu', id: 'menu', hidden: true })
   const toggle = button(
     {
@@ -44,7 +44,10 @@ export function createHeader(
   const conversations = createItem(strings.conversations, actions.onConversations)
   const print = createItem(strings.print, () => printTranscript(chat.state, context, menuArea))
   const save = createItem(strings.save, () => saveTranscript(chat.state, context))
-  menu.append(conversations, print, save)
+  const deletion = createItem(strings.deleteData, () => {
+    if (confirm(strings.deleteData)) chat.deleteData()
+  })
+  menu.append(conversations, print, save, deletion)
   const menuArea = element('div', { class: 'menu-area' }, toggle, menu)
   menuArea.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || menu.hidden) return
@@ -58,29 +61,22 @@ export function createHeader(
     if (relatedTarget instanceof Node && !menuArea.contains(relatedTarget)) setOpen(false)
   })
   const create = button(
-    {
-      part: 'icon-button new-conversation',
-      'aria-label': strings.newConversation,
-      title: strings.newConversation,
-    },
+    { part: 'icon-button new-conversation', title: strings.newConversation },
     actions.onNew,
     icon('create'),
   )
-  const close = button(
-    { part: 'icon-button close', 'aria-label': strings.close, title: strings.close },
-    actions.onClose,
-    icon('close'),
-  )
+  const close = button({ part: 'icon-button close', title: strings.close }, actions.onClose, icon('close'))
   return {
     element: element('header', { part: 'header' }, title, create, menuArea, close),
     focusMenu: () => toggle.focus(),
     update: ({ productName, entries, authentication }) => {
-      setText(title, headerTitle ?? productName ?? strings.title)
+      setText(title, headerTitle ?? productName ?? strings.transcript)
       const isEmpty = entries.length === 0
       create.disabled = isEmpty
       conversations.hidden = authentication !== 'signed-in'
       print.disabled = isEmpty
       save.disabled = isEmpty
+      deletion.disabled = isEmpty && authentication !== 'signed-in'
     },
   }
 }

@@ -44,7 +44,7 @@ export function renderNotice({ severity, text, contact }: Notice, strings: Inter
     'div',
     { part: `notice notice-${severity}`, role: isUrgent ? 'alert' : 'note' },
     icon('alert'),
-    element('p', { dir: 'auto' }, text),
+    element('p', {}, text),
     contact &&
       link(
         `tel:${contact.tel}`,

@@ -1,42 +1,22 @@
-/** Renders the Markdown of an answer, and only the blocks that changed while it arrives. */
+/** Renders the Markdown of an answer. While it arrives, only the blocks that changed are replaced, so that a selection stays. */
 import { element, link } from './element.ts'
 import { type Block, type Inline, parseBlocks, parseInline } from './markdown.ts'
 
-/** The blocks that a container shows, as text. */
-const shownBlocks = new WeakMap<Element, string[]>()
-
 export function renderMarkdown(container: Element, text: string): void {
-  const shown = shownBlocks.get(container) ?? []
   let index = 0
   for (const block of parseBlocks(text)) {
-    const source = describeBlock(block)
-    if (shown[index] !== source) {
-      const rendered = renderBlock(block)
-      const current = container.children[index]
-      if (current === undefined) container.append(rendered)
-      else current.replaceWith(rendered)
-      shown[index] = source
-    }
+    const rendered = renderBlock(block)
+    const current = container.children[index]
+    if (current === undefined) container.append(rendered)
+    else if (!current.isEqualNode(rendered)) current.replaceWith(rendered)
     index++
   }
   while (container.children.length > index) container.lastElementChild?.remove()
-  shown.length = index
-  shownBlocks.set(container, shown)
 }
 
-function describeBlock(block: Block): string {
-  let text: string = block.kind
-  for (const line of block.kind === 'list' ? block.items : block.lines) text += `\n${line}`
-  return text
-}
-
-/** `dir=auto`: an answer may have another direction than the page. */
 function renderBlock(block: Block): HTMLElement {
   if (block.kind === 'list') {
-    const list =
-      block.start === null
-        ? element('ul', { dir: 'auto' })
-        : element('ol', { dir: 'auto', start: block.start })
+    const list = block.start === null ? element('ul') : element('ol', { start: block.start })
     for (const item of block.items) {
       const rendered = element('li')
       appendInline(rendered, item)
@@ -44,7 +24,7 @@ function renderBlock(block: Block): HTMLElement {
     }
     return list
   }
-  const paragraph = element('p', { dir: 'auto' })
+  const paragraph = element('p')
   let isFirst = true
   for (const line of block.lines) {
     if (!isFirst) paragraph.append(element('br'))

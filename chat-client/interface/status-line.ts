@@ -1,5 +1,5 @@
 /** The state of the connection, and what went wrong with what can be done about it. */
-import type { ChatProblem, ChatState } from '../chat-state.ts'
+import type { ChatState } from '../chat-state.ts'
 import { button, element, setText } from './element.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import type { InterfaceStrings } from './strings.ts'
@@ -13,9 +13,8 @@ export function createStatusLine({ chat, strings }: InterfaceContext): View {
     element: element('div', { part: 'status-line' }, status, problem),
     update: (state) => {
       setText(status, describeConnection(state, strings))
-      status.hidden = status.textContent === ''
       problem.hidden = state.problem === null
-      setText(text, state.problem === null ? '' : describeProblem(state.problem, strings))
+      setText(text, describeProblem(state, strings))
       retry.hidden = state.problem?.isRetryable !== true
     },
   }
@@ -28,16 +27,16 @@ function describeConnection({ connection, problem }: ChatState, strings: Interfa
 
 /** The codes of the service and of the client for which the interface has words. */
 const problemCodes = {
-  problem_refused:
-    /^(?:refused|origin_not_allowed|partner_mismatch|invalid_credentials|auth_type_not_allowed)$/,
   problem_rate_limited: /^rate_limited$/,
   problem_sign_in: /^(?:id_)?token_(?:unavailable|refused)$/,
   problem_unreachable: /^(?:unreachable|not_connected|config_unavailable)$/,
 } as const
 
 /** The sentence of the service if the interface has no words for the code. */
-function describeProblem({ code, message }: ChatProblem, strings: InterfaceStrings): string {
+function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
+  if (problem === null) return ''
+  if (connection === 'blocked') return strings.problem_refused
   for (const [name, codes] of Object.entries(problemCodes))
-    if (codes.test(code)) return strings[name as keyof typeof problemCodes]
-  return message
+    if (codes.test(problem.code)) return strings[name as keyof typeof problemCodes]
+  return problem.message
 }

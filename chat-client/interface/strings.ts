@@ -13,7 +13,7 @@ export function chooseLanguage(container: Element, overrides: Readonly<Record<st
   const isSpanish = /^es\b/i.test(container.closest('[lang]')?.getAttribute('lang') ?? '')
   const strings: Record<string, string> = {}
   for (const [name, text] of Object.entries(words)) {
-    const override: unknown = Object.hasOwn(overrides, name) && overrides[name]
+    const override: unknown = overrides[name]
     strings[name] = typeof override === 'string' ? override : (text.split('|')[isSpanish ? 1 : 0] ?? '')
   }
   return { tag: isSpanish ? 'es' : 'en', strings: strings as InterfaceStrings }
@@ -21,7 +21,5 @@ export function chooseLanguage(container: Element, overrides: Readonly<Record<st
 
 /** Replaces `{name}` by the value of the name. */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  )
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

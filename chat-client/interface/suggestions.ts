@@ -11,8 +11,7 @@ export function createSuggestions({ chat, strings }: InterfaceContext): View {
       if (suggestions === shown) return
       shown = suggestions
       list.replaceChildren()
-      for (const text of suggestions)
-        list.append(button({ part: 'suggestion', dir: 'auto' }, () => chat.send(text), text))
+      for (const text of suggestions) list.append(button({ part: 'suggestion' }, () => chat.send(text), text))
       list.hidden = suggestions.length === 0
     },
   }

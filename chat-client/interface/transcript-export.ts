@@ -1,16 +1,14 @@
 /** Prints the conversation or saves it as text, with the sources and dates of its cards. */
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import type { ChatState, Entry } from '../chat-state.ts'
+import { renderCard } from './card.ts'
 import { element } from './element.ts'
-import { formatAddress, formatPhone, nameSource } from './format.ts'
 import type { InterfaceContext } from './interface-context.ts'
-
-type ExportContext = Pick<InterfaceContext, 'strings' | 'formats'>
 
 /** How long the browser may read the file. */
 const downloadMs = 60_000
 
-export function saveTranscript(state: ChatState, context: ExportContext): void {
+export function saveTranscript(state: ChatState, context: InterfaceContext): void {
   const file = new Blob([writeTranscript(state, context)], { type: 'text/plain;charset=utf-8' })
   const url = URL.createObjectURL(file)
   element('a', { href: url, download: 'chat.txt' }).click()
@@ -18,7 +16,7 @@ export function saveTranscript(state: ChatState, context: ExportContext): void {
 }
 
 /** Prints from a frame of its own, because a style sheet in a shadow root cannot hide the page around it. */
-export function printTranscript(state: ChatState, context: ExportContext, parent: Element): void {
+export function printTranscript(state: ChatState, context: InterfaceContext, parent: Element): void {
   const frame = element('iframe', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 })
   parent.append(frame)
   const { contentDocument: page, contentWindow: view } = frame
@@ -38,38 +36,31 @@ export function printTranscript(state: ChatState, context: ExportContext, parent
 /** The transcript as plain text. */
 function writeTranscript(
   { productName, entries, notices, hasEarlier }: ChatState,
-  { strings, formats }: ExportContext,
+  context: InterfaceContext,
 ): string {
-  let text = `${productName ?? strings.title}\n\n`
+  const { strings } = context
+  let text = `${productName ?? strings.transcript}\n\n`
   for (const notice of notices) text += `${notice.text}${notice.contact ? ` ${notice.contact.tel}` : ''}\n\n`
   if (hasEarlier) text += `${strings.earlierMissing}\n\n`
-  for (const entry of entries) text += writeEntry(entry, { strings, formats })
+  for (const entry of entries) text += writeEntry(entry, context)
   return `${text}${strings.disclaimer}\n`
 }
 
-function writeEntry(entry: Entry, { strings, formats }: ExportContext): string {
+function writeEntry(entry: Entry, context: InterfaceContext): string {
+  const { strings, formats } = context
   const author = entry.role === 'user' ? strings.you : strings.answer
   let text = `${author}, ${formats.dateTime(entry.time)}\n${entry.text}\n`
-  if (entry.role === 'assistant')
-    for (const card of entry.cards) text += writeCard(card, { strings, formats })
+  if (entry.role === 'assistant') for (const card of entry.cards) text += writeCard(card, context)
   return `${text}\n`
 }
 
-function writeCard(card: ChatCard, { strings, formats }: ExportContext): string {
-  const place = card.kind === 'provider' ? card.location : card
-  const specialty = card.kind === 'provider' ? card.specialty : card.focus
-  let text = `\n- ${card.name ?? strings.placeOfCare}\n`
-  const add = (line: string | null | undefined): void => {
-    if (line) text += `  ${line}\n`
+/** Each text of the card on a line of its own, and its address in place of what can be tapped only. */
+function writeCard(card: ChatCard, context: InterfaceContext): string {
+  let text = ''
+  const texts = document.createTreeWalker(renderCard(card, context), NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { nodeValue } = texts.currentNode
+    if (nodeValue !== context.strings.directions) text += `  ${nodeValue}\n`
   }
-  add(specialty)
-  if (place !== null) {
-    add(card.kind === 'provider' ? place.name : null)
-    add(formatAddress(place))
-    add(place.phone && formatPhone(place.phone))
-  }
-  add(card.url)
-  for (const { id, as_of } of card.sources)
-    add(`${nameSource(id)}, ${formats.date(as_of) ?? strings.dateNotStated}`)
-  return text
+  return `\n- ${text.slice(2)}  ${card.url}\n`
 }

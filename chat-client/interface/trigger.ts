@@ -17,7 +17,7 @@ export function createTrigger(
     { part: 'trigger', 'aria-haspopup': 'dialog' },
     onOpen,
     icon('chat'),
-    element('span', { part: 'trigger-text', dir: 'auto' }, placeholder),
+    element('span', { part: 'trigger-text' }, placeholder),
     unread,
     element('span', { part: 'trigger-arrow' }, icon('send')),
   )

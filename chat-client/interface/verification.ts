@@ -135,7 +135,6 @@ function createCodeStep(
   { chat, strings }: InterfaceContext,
   destination: string | null,
 ): Step<CodeState> {
-  const attempts = element('p', { part: 'attempts' })
   const field = element('input', {
     part: 'field code-field',
     type: 'text',
@@ -162,7 +161,6 @@ function createCodeStep(
     strings,
   )
   form.append(
-    attempts,
     resend,
     button({ part: 'text-button' }, () => chat.startVerification(), strings.changeDestination),
   )
@@ -200,7 +198,6 @@ function createCodeStep(
     update: (changed) => {
       state = changed
       setBusy(state.isBusy)
-      setText(attempts, describeAttempts(state, strings))
       if (state.problem !== shown) {
         showProblem(problem, field, describeProblem(state.problem, strings))
         if (state.problem !== null) field.select()
@@ -216,12 +213,6 @@ function remainingMs({ sent, sentAt, problem }: CodeState): number {
   const seconds =
     problem?.code === 'rate_limited' ? (problem.retry_after ?? sent.resend_after) : sent.resend_after
   return sentAt + seconds * secondMs - Date.now()
-}
-
-/** The number of attempts is worth stating after the first wrong code. */
-function describeAttempts({ sent, problem }: CodeState, strings: InterfaceStrings): string {
-  const left = problem?.attempts_left ?? null
-  return left === null || left >= sent.attempts_left ? '' : fillIn(strings.attemptsLeft, { count: left })
 }
 
 interface FormParts {
@@ -244,7 +235,7 @@ function createForm(
     'form',
     { part: 'panel-form' },
     element('h3', {}, strings.verify),
-    element('p', { dir: 'auto' }, text),
+    element('p', {}, text),
     before,
     element('label', {}, label, field),
     problem,
@@ -265,5 +256,8 @@ function showProblem(problem: HTMLElement, field: HTMLElement, text: string): vo
 }
 
 function describeProblem(problem: VerificationProblem | null, strings: InterfaceStrings): string {
-  return problem === null ? '' : strings[`problem_${problem.code}`]
+  if (problem === null) return ''
+  const { code, attempts_left: count } = problem
+  const text = strings[`problem_${code}`]
+  return code === 'wrong_code' && count ? `${text} ${fillIn(strings.attemptsLeft, { count })}` : text
 }

@@ -1,0 +1,98 @@
+/** The deletion in the menu of the chat, with a real service: the messages are gone, and the user can continue. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
+import { openChromium } from './chromium.fixture.ts'
+import { ChatPage, startPartnership } from './chat-page.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+
+const question = 'dentist near 02903'
+
+async function chooseDeletion({ page }: ChatPage): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Delete all my messages' }).click()
+}
+
+/** Resolves when the chat is empty and has begun another session. */
+async function deleteMessages(chat: ChatPage): Promise<void> {
+  chat.page.once('dialog', (dialog) => void dialog.accept())
+  const count = await chat.evaluate<number>("events.filter(([name]) => name === 'ready').length")
+  await chooseDeletion(chat)
+  await chat.page.getByText('What care do you need, and where?').waitFor()
+  await chat.waitFor(`events.filter(([name]) => name === 'ready').length > ${count}`)
+}
+
+test(
+  'the messages of an anonymous user are deleted from the service, after a confirmation',
+  { skip },
+  async () => {
+    await using partnership = await startPartnership()
+    await using chat = await ChatPage.open(chromium!, partnership)
+    const { page } = chat
+    await page.getByRole('button', { name: 'Ask anything...' }).click()
+    await chat.ask(question)
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await chooseDeletion(chat)
+    assert.equal(await page.locator('[part=user-entry], [part~=user-entry]').count(), 1)
+    const { resumeToken } = await chat.evaluate<{ resumeToken: string }>(
+      'JSON.parse(Object.values(sessionStorage)[0])',
+    )
+    const readTranscript = () =>
+      fetch(`${partnership.service.url}/sdk/transcript`, {
+        headers: {
+          'x-partner-identifier': 'acme',
+          'x-api-key': partnership.service.client.publicKey,
+          origin: partnership.origin,
+          authorization: `Bearer ${resumeToken}`,
+        },
+      })
+    assert.equal((await readTranscript()).status, 200)
+    await deleteMessages(chat)
+    assert.equal((await readTranscript()).status, 401)
+    await chat.ask(question)
+    assert.equal(await page.locator('[part~=user-entry]').count(), 1)
+    assert.deepEqual(await chat.problems(), [])
+  },
+)
+
+test(
+  'all conversations of a signed-in user are deleted, and the user is signed in again',
+  { skip },
+  async () => {
+    await using identityProvider = await startIdentityProvider()
+    await using partnership = await startPartnership({
+      partner: { issuer: identityProvider.url, audiences: [pageClient] },
+    })
+    await using chat = await ChatPage.open(chromium!, partnership, {
+      authType: 'tokenExchange',
+      provideIdToken: () => identityProvider.signIn('ana'),
+    })
+    const { page } = chat
+    await page.getByRole('button', { name: 'Ask anything...' }).click()
+    await chat.ask(question)
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await chat.ask('cardiologist near 02903')
+    await deleteMessages(chat)
+    await chat.waitForState('authentication', 'signed-in')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Conversations' }).click()
+    await page.getByText('No earlier conversations.').waitFor()
+    assert.deepEqual(await chat.problems(), [])
+  },
+)
+
+test('without the service, nothing is deleted and the chat says so', { skip }, async () => {
+  await using partnership = await startPartnership()
+  await using chat = await ChatPage.open(chromium!, partnership)
+  const { page } = chat
+  await page.getByRole('button', { name: 'Ask anything...' }).click()
+  await chat.ask(question)
+  await page.route('**/sdk/delete', (route) => route.abort())
+  page.once('dialog', (dialog) => void dialog.accept())
+  await chooseDeletion(chat)
+  await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor()
+  assert.equal(await page.locator('[part~=user-entry]').count(), 1)
+})

@@ -1,0 +1,103 @@
+/** The texts of the chat client in a real browser: their direction, the values of cards, and the saved conversation. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, test } from 'node:test'
+import {
+  answerEntry,
+  type ChatInPage,
+  type ChatPageOptions,
+  codeStep,
+  conversation,
+  locationCard,
+  providerCard,
+  startInterfacePages,
+  withChat as withChatIn,
+  wrongCode,
+} from './chat-interface.fixture.ts'
+import { openChromium } from './chromium.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+const pages = await startInterfacePages()
+after(() => pages[Symbol.asyncDispose]())
+
+const withChat = (options: ChatPageOptions, use: (chat: ChatInPage) => Promise<void>): Promise<void> =>
+  withChatIn(chromium!, pages, options, use)
+
+/** The visible English texts whose last sign is to the left of their first letter. */
+const misplacedSigns = `(() => {
+  const found = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    if (!/^\\w.*[.?!:]$/.test(text.data) || text.parentElement.checkVisibility() === false) continue
+    const left = (index) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + 1)
+      return range.getBoundingClientRect()
+    }
+    const [first, last] = [left(0), left(text.length - 1)]
+    if (first.width > 0 && last.top === first.top && last.left < first.left) found.push(text.data)
+  }
+  return found
+})()`
+
+for (const [name, state] of Object.entries({
+  welcome: {},
+  conversation: { entries: conversation },
+  verification: { verification: codeStep({ problem: wrongCode }) },
+  problem: { problem: { code: 'unreachable', message: '', isRetryable: true } },
+}))
+  test(
+    `on a page that reads from right to left, English sentences end at their right end: ${name}`,
+    { skip },
+    () =>
+      withChat({ query: '?lang=ar&dir=rtl', state: { isOpen: true, ...state } }, async ({ evaluate }) => {
+        assert.deepEqual(await evaluate(misplacedSigns), [])
+      }),
+  )
+
+test('a card names sign language, and gives no distance within the ZIP code of the search', { skip }, () => {
+  const card = { ...providerCard, languages: ['ase', 'es'], distance_miles: 0 }
+  const entries = [answerEntry('1', 'One.', { cards: [card] })]
+  return withChat({ state: { isOpen: true, entries } }, async ({ page }) => {
+    await page.getByText('Languages: American Sign Language, Spanish').waitFor()
+    assert.equal(await page.locator('[part=card-distance]').count(), 0)
+  })
+})
+
+test('the saved conversation has all that the cards show', { skip }, () =>
+  withChat({ state: { isOpen: true, entries: conversation } }, async ({ page }) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as text' }).click()
+    const saved = readFileSync(await (await download).path(), 'utf8')
+    assert.ok(
+      saved.includes(`
+- Ana Costa, MD
+  1.2 mi
+  Cardiologist
+  Harbor Heart Group
+  Providence, RI 02903
+  Listed by Quillmark Health (Oct 1, 2026)
+  Languages: English, Spanish, Cape Verdean Creole
+  More places: 2
+  (401) 555-0127
+  Sources: 2 (Nov 9, 2026)
+  NPPES, Nov 9, 2026
+  plan network, Oct 1, 2026
+  ${providerCard.url}
+`),
+      saved,
+    )
+    assert.ok(saved.includes(`\n- ${locationCard.name}\n`))
+  }),
+)
+
+test('the attempts that are left are beside the wrong code', { skip }, () =>
+  withChat({ state: { isOpen: true, verification: codeStep({ problem: wrongCode }) } }, async ({ page }) => {
+    await page.getByRole('alert').getByText('The code is wrong. Attempts left: 4', { exact: true }).waitFor()
+  }),
+)
