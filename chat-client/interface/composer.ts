@@ -24,6 +24,7 @@ export function createComposer(
     'aria-label': strings.message,
     'aria-describedby': 'counter',
     enterkeyhint: 'send',
+    dir: 'auto',
     autocomplete: 'off',
   })
   /** The same text in the same cell gives the field its height, because the height needs no style attribute so. */
