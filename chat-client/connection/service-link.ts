@@ -184,11 +184,12 @@ export class ServiceLink {
       const { token, options } = session.authenticator
       const Authorization = `Bearer ${token?.value ?? conversation.resumeToken}`
       const init = { method: 'POST', headers: { Authorization } }
+      // Otherwise the server would close it, and the client would connect again too early.
+      this.#dropSocket(closeCodes.normal)
+      this.#isHalted = true
       const { status } = await requestService(settings, 'delete', init, session.signal)
       if (status !== 204) throw new SocketClosedError()
       conversation.clear()
-      this.#dropSocket(closeCodes.normal)
-      this.#isHalted = true
       // The service also refuses new tokens of the same second. Why a sign-in failed, the chat itself shows.
       pause(1000, session.signal)
         .then(() => this.setAuthentication(options))
