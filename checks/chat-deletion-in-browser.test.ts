@@ -1,9 +1,9 @@
 /** The deletion in the menu of the chat, with a real service: the messages are gone, and the user can continue. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, startPartnership } from './chat-page.fixture.ts'
+import { ChatPage } from './chat-page.fixture.ts'
+import { startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -62,13 +62,10 @@ test(
   'all conversations of a signed-in user are deleted, and the user is signed in again',
   { skip },
   async () => {
-    await using identityProvider = await startIdentityProvider()
-    await using partnership = await startPartnership({
-      partner: { issuer: identityProvider.url, audiences: [pageClient] },
-    })
+    await using partnership = await startPartnership()
     await using chat = await ChatPage.open(chromium!, partnership, {
       authType: 'tokenExchange',
-      provideIdToken: () => identityProvider.signIn('ana'),
+      provideIdToken: () => partnership.signIn('ana'),
     })
     const { page } = chat
     await page.getByRole('button', { name: 'Ask anything...' }).click()

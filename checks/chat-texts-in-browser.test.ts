@@ -1,29 +1,18 @@
 /** The texts of the chat client in a real browser: their direction, the values of cards, and the saved conversation. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { openInterface } from './chat-interface.fixture.ts'
 import {
   answerEntry,
-  type ChatInPage,
-  type ChatPageOptions,
   codeStep,
   conversation,
   locationCard,
   providerCard,
-  startInterfacePages,
-  withChat as withChatIn,
   wrongCode,
-} from './chat-interface.fixture.ts'
-import { openChromium } from './chromium.fixture.ts'
+} from './chat-states.fixture.ts'
 
-const chromium = await openChromium()
-after(() => chromium?.close())
-const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
-const pages = await startInterfacePages()
-after(() => pages[Symbol.asyncDispose]())
-
-const withChat = (options: ChatPageOptions, use: (chat: ChatInPage) => Promise<void>): Promise<void> =>
-  withChatIn(chromium!, pages, options, use)
+const { skip, withChat } = await openInterface()
 
 /** The visible English texts whose last sign is to the left of their first letter. */
 const misplacedSigns = `(() => {
@@ -54,9 +43,12 @@ for (const [name, state] of Object.entries({
     `on a page that reads from right to left, English sentences end at their right end: ${name}`,
     { skip },
     () =>
-      withChat({ query: '?lang=ar&dir=rtl', state: { isOpen: true, ...state } }, async ({ evaluate }) => {
-        assert.deepEqual(await evaluate(misplacedSigns), [])
-      }),
+      withChat(
+        { query: { lang: 'ar', dir: 'rtl' }, state: { isOpen: true, ...state } },
+        async ({ evaluate }) => {
+          assert.deepEqual(await evaluate(misplacedSigns), [])
+        },
+      ),
   )
 
 test('a card names sign language, and gives no distance within the ZIP code of the search', { skip }, () => {
