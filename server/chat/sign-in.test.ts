@@ -50,6 +50,14 @@ describe('a user of the identity provider of the partner', () => {
     assert.equal((await client.ask('a cardiologist near 02903')).seq, 2)
   })
 
+  test('is upgraded without a profile that is nested too deeply', async () => {
+    await using client = await server.connect()
+    const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    const data = `{"access_token":"${await signIn('eve')}","profile_sync":{"user_profile":${nested}}}`
+    client.sendText(`{"type":"auth.upgrade","id":"${uuidV7()}","data":${data}}`)
+    assert.equal((await client.next('auth.upgraded')).data.user.display_name, null)
+  })
+
   test('finds the conversation again on another device, and lists, opens and starts conversations', async () => {
     await using first = await server.connect()
     first.send('auth.upgrade', { access_token: await signIn('ben') })

@@ -4,8 +4,7 @@ import type * as z from 'zod'
 
 /** Null if nothing of it is valid or it is too large. */
 export function readProfile(sent: unknown): ProfileSync | null {
-  if (typeof sent !== 'object' || sent === null || JSON.stringify(sent).length > chatLimits.profileBytes)
-    return null
+  if (typeof sent !== 'object' || sent === null || measureJson(sent) > chatLimits.profileBytes) return null
   const members = { ...sent } as Readonly<Record<string, unknown>>
   const { user_profile, user_address, user_insurance, user_dependents } = ProfileSync.shape
   const profile: ProfileSync = {
@@ -21,6 +20,15 @@ export function readProfile(sent: unknown): ProfileSync | null {
     ),
   }
   return Object.keys(profile).length === 0 ? null : profile
+}
+
+/** The length as JSON; Infinity if it is nested too deeply for the stack of `JSON.stringify`. */
+function measureJson(value: object): number {
+  try {
+    return JSON.stringify(value).length
+  } catch {
+    return Infinity
+  }
 }
 
 function keep<Name extends string, Value extends object>(
