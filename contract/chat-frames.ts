@@ -157,7 +157,7 @@ export const clientFrames = {
     comment: z.string().max(chatLimits.commentCharacters).optional(),
   }),
   'history.get': z.object({
-    before_seq: z.int().positive().optional(),
+    before_seq: z.int32().positive().optional(),
     limit: z.int().min(1).max(chatLimits.messagesPerPage).optional(),
   }),
   'history.migrate': z.object({ migration_token: opaque }),

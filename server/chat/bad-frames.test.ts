@@ -28,6 +28,7 @@ const invalidFrames: Readonly<Record<string, string>> = {
   'a text that is a number': envelope({ type: 'message.send', data: { message_id: uuidV7(), text: 1 } }),
   'a prototype': '{"__proto__":{"type":"message.send"},"data":{}}',
   'a limit of 51': envelope({ data: { limit: 51 } }),
+  'a position of 32 bits': envelope({ data: { before_seq: 2 ** 31 } }),
 }
 
 describe('a frame', () => {
