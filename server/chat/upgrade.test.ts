@@ -83,6 +83,20 @@ describe('an upgrade', () => {
     assert.deepEqual(await attempt({ path }), [400, 'invalid_parameter'])
   })
 
+  for (const [name, value] of [
+    ['sec-websocket-key', undefined],
+    ['sec-websocket-key', 'dGhlIHNhbXBsZQ=='],
+    ['sec-websocket-key', 'dGhlIHNhbXBsZSBub25jZQ==, dGhlIHNhbXBsZSBub25jZQ=='],
+    ['sec-websocket-version', undefined],
+    ['sec-websocket-version', '12'],
+    ['sec-websocket-protocol', `${chatSubprotocol}, ${chatSubprotocol}`],
+    ['sec-websocket-protocol', `${chatSubprotocol},`],
+    ['sec-websocket-protocol', `${chatSubprotocol}, (`],
+  ] as const)
+    test(`is refused with ${name}: ${value}`, async () => {
+      assert.deepEqual(await attempt({ headers: { [name]: value } }), [400, 'bad_request'])
+    })
+
   test('is refused on other paths, where other requests for an upgrade are ordinary requests', async () => {
     assert.deepEqual(await attempt({ path: '/v1/ws' }), [404, 'not_found'])
     const response = await fetch(`${server.url}/v1/health`, { headers: { connection: 'keep-alive' } })

@@ -128,7 +128,7 @@ export class ChatServer implements AsyncDisposable {
     if (!isWebSocketUpgrade(request.raw))
       throw new ApiError('upgrade_required', 'This address takes WebSocket upgrades only.')
     const partner = await this.#authenticate(request)
-    checkProtocol(request)
+    checkHandshake(request)
     const caller = callerAddress(request.ip)
     await limits.take('chat_sockets', caller)
     if (this.#isStopping || this.#connections.size >= socketLimits.sockets)
@@ -215,12 +215,18 @@ export class ChatServer implements AsyncDisposable {
   }
 }
 
-function checkProtocol({ headers, query }: FastifyRequest): void {
+/** Checks what the library would reject without the error envelope (RFC 6455, section 4.2.1). */
+function checkHandshake({ headers, query }: FastifyRequest): void {
   const { v } = query as Readonly<Record<string, unknown>>
   if (v !== '1') throw new ApiError('invalid_parameter', 'v must be 1, the version of the protocol.')
+  if (headers['sec-websocket-version'] !== '13')
+    throw new ApiError('bad_request', 'Sec-WebSocket-Version must be 13.')
+  if (!/^[\w+/]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
+    throw new ApiError('bad_request', 'Sec-WebSocket-Key must be 16 bytes in base64.')
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
-  if (!offered.includes(chatSubprotocol))
-    throw new ApiError('bad_request', `Sec-WebSocket-Protocol must offer ${chatSubprotocol}.`)
+  const isWellFormed = offered.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name))
+  if (!isWellFormed || new Set(offered).size < offered.length || !offered.includes(chatSubprotocol))
+    throw new ApiError('bad_request', `Sec-WebSocket-Protocol must offer ${chatSubprotocol}, each name once.`)
 }
 
 function completeUpgrade(
