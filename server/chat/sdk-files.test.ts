@@ -78,6 +78,12 @@ describe('a file is sent', () => {
     )
   })
 
+  test('without an encoding that the client refuses', async () => {
+    const [, length] = await load('identity')
+    for (const encoding of ['br;q=0', 'br;q=0.000, identity', 'x-br'])
+      assert.deepEqual(await load(encoding), [null, length], encoding)
+  })
+
   test('with the compressed size of the manifest', async () => {
     const { url, brotli_bytes } = manifest.files[0]!
     const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })

@@ -1,4 +1,5 @@
 /** The files of the chat client, at addresses that contain their version, and the manifest that lists them. */
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -60,7 +61,8 @@ export function registerSdkFiles(
   for (const { name, type, body, compress } of files)
     app.get(filePath(name), async (request, reply) => {
       void reply.headers({ ...headers, 'content-type': type })
-      if (!/\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '')) return reply.send(body)
+      const accepted = request.headers['accept-encoding']?.toString().toLowerCase() ?? ''
+      if (negotiate(accepted, ['br']) === null) return reply.send(body)
       return reply.header('content-encoding', 'br').send(await compress())
     })
   app.get(sdkPaths.manifest, async (request, reply) => {
