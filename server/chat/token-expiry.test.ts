@@ -1,7 +1,7 @@
 /** The authority of a socket ends with its access token. */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
-import { closeCodes } from '@careatlas/contract/chat-frames'
+import { type ClientData, type ClientFrameType, closeCodes } from '@careatlas/contract/chat-frames'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { mockClock } from '../mock-clock.fixture.ts'
 import type { ChatClient } from './chat-client.fixture.ts'
@@ -48,6 +48,37 @@ test('a message after the end of the token is refused, and accepted after a refr
   client.send('message.send', message)
   await client.next('auth.refreshed')
   assert.equal((await client.next('message.accepted')).data.seq, 3)
+})
+
+const message_id = uuidV7()
+
+/** Frames that a client without a token may send too, but not as this user. */
+const otherFrames: Partial<{ [Type in ClientFrameType]: ClientData<Type> }> = {
+  'message.cancel': { message_id },
+  'message.feedback': { message_id, value: 'up' },
+  'history.get': {},
+  'history.migrate': { migration_token: 'x' },
+  'session.resume': { resume_token: 'x', last_seq: 0 },
+  'conversation.list': {},
+  'conversation.new': {},
+  'conversation.open': { conversation_id: message_id },
+  'location.share': { lat: 41.82, lng: -71.41 },
+  'handoff.request': { consent: true },
+}
+
+test('other frames after the end of the token are refused too, before the socket is closed', async (context) => {
+  await using server = await run(3_600_000)
+  await using client = await server.connect()
+  await expire(client, server, context)
+  for (const [type, data] of Object.entries(otherFrames)) {
+    const re = client.send(type as ClientFrameType, data)
+    const refusal = await client.next('auth.failed')
+    assert.deepEqual([refusal.re, refusal.data.code], [re, 'token_expired'], type)
+  }
+  client.send('ping', {})
+  await client.next('pong')
+  const granted = ['history.page', 'conversation.listed', 'conversation.opened', 'location.shared']
+  assert.ok(client.frames.every(({ type }) => !granted.includes(type)))
 })
 
 test('an open socket is closed after the end of its token', async (context) => {

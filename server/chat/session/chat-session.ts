@@ -95,9 +95,14 @@ export class ChatSession {
     return this.#identity
   }
 
-  /** The authority of a client ends with its token; an answer in progress is completed first. */
-  closeIfExpired(now: number): void {
-    if (this.#identity !== null && this.#identity.expiresAt <= now && this.#pendingAnswers === 0)
+  /** The authority of a client ends with its token. */
+  #isExpired(): boolean {
+    return this.#identity !== null && this.#identity.expiresAt <= Date.now()
+  }
+
+  /** An answer in progress is completed first. */
+  closeIfExpired(): void {
+    if (this.#isExpired() && this.#pendingAnswers === 0)
       this.#options.socket.close(closeCodes.authenticationExpired, 'the access token has expired')
   }
 
@@ -108,6 +113,7 @@ export class ChatSession {
 
   async handle(frame: ClientFrame): Promise<void> {
     const re = frame.id
+    if (this.#isExpired() && !framesWithoutAuthority.has(frame.type)) return this.#fail('token_expired', re)
     switch (frame.type) {
       case 'auth.upgrade':
         return this.#upgrade(frame.data, re)
@@ -149,8 +155,6 @@ export class ChatSession {
   // Messages
 
   async #sendMessage({ message_id, text }: ClientData<'message.send'>, re: string): Promise<void> {
-    if (this.#identity !== null && this.#identity.expiresAt <= Date.now())
-      return this.#fail('token_expired', re)
     if (this.#identity === null && !this.#options.partner.authTypes.includes('passwordless'))
       return this.#fail('not_allowed', re)
     await this.#countMessage()
@@ -457,6 +461,16 @@ export class ChatSession {
     this.#send('location.shared', location, { re })
   }
 }
+
+/** What a client may send after the end of its token: a new token or a verification, and pings. */
+const framesWithoutAuthority: ReadonlySet<ClientFrame['type']> = new Set([
+  'auth.upgrade',
+  'auth.refresh',
+  'verification.start',
+  'verification.submit',
+  'verification.cancel',
+  'ping',
+])
 
 const authFailures = {
   token_expired: {

@@ -199,7 +199,7 @@ export class ChatServer implements AsyncDisposable {
     const idleSince = socket.activeAt ?? openedAt
     if (now - idleSince > (socket.activeAt === null ? silentMs : idleMs))
       return socket.close(closeCodes.idle, 'idle')
-    session.closeIfExpired(Date.now())
+    session.closeIfExpired()
     if (now - connection.pingedAt < pingMs) return
     connection.pingedAt = now
     socket.ping()
