@@ -11,12 +11,15 @@ export const tokenLifetimeMs = 24 * 3_600_000
 
 const tokenBytes = 24
 
+/** Of one conversation and purpose: enough for the tabs of a day, because each tab gets one when it opens the conversation. */
+const tokensMax = 50
+
 /** 192 random bits. */
 export function createConversationToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** Stores a token; does nothing if it exists. */
+/** Stores a token in place of the oldest beyond the limit; does nothing if it exists. */
 export async function insertToken(
   database: Database,
   purpose: TokenPurpose,
@@ -26,12 +29,21 @@ export async function insertToken(
     now,
   }: { readonly token: string; readonly conversationId: string; readonly now: number },
 ): Promise<void> {
-  const row = { purpose, conversation_id: conversationId, ends_at: now + tokenLifetimeMs }
+  const digest = digestToken(purpose, token)
   await database
     .insertInto('chat_token')
-    .values({ digest: digestToken(purpose, token), ...row })
+    .values({ digest, purpose, conversation_id: conversationId, ends_at: now + tokenLifetimeMs })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const others = database
+    .selectFrom('chat_token')
+    .select('digest')
+    .where('conversation_id', '=', conversationId)
+    .where('purpose', '=', purpose)
+    .where('digest', '!=', digest)
+  const oldest = others.orderBy('ends_at', 'desc').offset(tokensMax - 1)
+  // SQLite has no offset without a limit.
+  await database.deleteFrom('chat_token').where('digest', 'in', oldest.limit(tokensMax)).execute()
 }
 
 /** The conversation of a token; null for a token that is unknown, expired or of another partner. */

@@ -171,6 +171,22 @@ for (const engine of engines)
       assert.equal(await conversations.resume('acme', resumeToken), null)
     })
 
+    test('a conversation keeps its latest 50 resume tokens', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { resumeToken, conversationId } = await startConversation(conversations, ana)
+      const tokens = [resumeToken]
+      for (let count = 0; count < 51; count++) {
+        servers.now += 1
+        tokens.push(await conversations.issueResumeToken(conversationId))
+      }
+      const found = await Promise.all(tokens.map((token) => conversations.resume('acme', token)))
+      assert.deepEqual(
+        found.map((key) => key !== null),
+        [false, false, ...Array.from({ length: 50 }, () => true)],
+      )
+    })
+
     test('another user, an anonymous user and another partner do not open or delete a conversation', async () => {
       await using servers = await TwoServers.open(engine)
       const conversations = servers.conversations()
