@@ -41,7 +41,7 @@ export function toApiError(thrown: unknown): ApiError | null {
   if (isStateUnavailable(thrown))
     return new ApiError(
       'unavailable',
-      'Keys, accounts and reports are unavailable because the database is unavailable.',
+      'Keys, accounts, reports and conversations are unavailable because the database is unavailable.',
     )
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
   const [code, message] =

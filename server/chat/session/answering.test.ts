@@ -109,6 +109,20 @@ for (const engine of engines)
     },
   )
 
+test('a message that waits for its answer does not wait twice', { timeout: 10_000 }, async (context) => {
+  await using servers = await TwoServers.open(engines[0]!)
+  const conversations = servers.conversations()
+  const { conversationId } = await startConversation(conversations, anonymous)
+  const message = await append(conversations, conversationId, 'one')
+  const release = Promise.withResolvers<void>()
+  const assistant = createAssistant(() => release.promise)
+  const answering = await openAnswering(context, servers, conversations, assistant)
+  const answer = answering.answer(conversationId, message, asker)
+  assert.equal(await answering.answer(conversationId, message, asker), null)
+  release.resolve()
+  assert.equal((await answer)?.text, 'Here is one.')
+})
+
 test('the answer to a message of a deleted conversation rejects, and only its caller gets the error', async (context) => {
   await using servers = await TwoServers.open(engines[0]!)
   const conversations = servers.conversations()

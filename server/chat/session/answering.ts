@@ -3,6 +3,7 @@ import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
 import { setImmediate as nextLoopTurn, setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '@careatlas/contract/errors'
+import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import type { Conversations, StoredMessage } from '@careatlas/state/conversations/conversations'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import type { Answer, Assistant, Turn } from '../assistant/assistant.ts'
@@ -14,6 +15,9 @@ export type Asker = Pick<Turn, 'partner' | 'profile' | 'location' | 'isVerified'
 
 /** A server that stops without releasing its claim blocks the answer of another one for this long. */
 const defaultClaimMs = 6000
+
+/** An answer outlasts a restart of the database: each attempt takes up to five seconds. */
+const storing = { attemptsMax: 30, pauseMs: 1000 } as const
 
 export interface AnsweringOptions {
   readonly conversations: Conversations
@@ -36,6 +40,8 @@ export class Answering {
   readonly #options: Required<AnsweringOptions>
   /** By the id of the answer. */
   readonly #running = new Map<string, RunningAnswer>()
+  /** The messages that wait for their answer, by conversation and message. */
+  readonly #waiting = new Set<string>()
   /** The last answer of each conversation: its answers follow each other. */
   readonly #last = new Map<string, Promise<unknown>>()
   /** The start of the last answer. */
@@ -46,8 +52,14 @@ export class Answering {
     this.#options = { claimMs: defaultClaimMs, ...options }
   }
 
-  /** Resolves with the answer once it is stored and delivered; null if the message was answered already, or the server stops. */
+  /**
+   * Resolves with the answer once it is stored and delivered; null if the message was answered already or waits for its answer here,
+   * or if the server stops.
+   */
   answer(conversationId: string, message: StoredMessage, asker: Asker): Promise<Answer | null> {
+    const waiting = `${conversationId} ${message.id}`
+    if (this.#waiting.has(waiting)) return Promise.resolve(null)
+    this.#waiting.add(waiting)
     const previous = this.#last.get(conversationId) ?? Promise.resolve()
     const done = previous
       .then(() => this.#waitForStart())
@@ -56,6 +68,7 @@ export class Answering {
     const settled = done.catch(() => undefined)
     this.#last.set(conversationId, settled)
     return done.finally(() => {
+      this.#waiting.delete(waiting)
       if (this.#last.get(conversationId) === settled) this.#last.delete(conversationId)
     })
   }
@@ -88,7 +101,7 @@ export class Answering {
     for (;;) {
       if (this.#isStopping || this.#running.size >= answersMax)
         throw new ApiError('unavailable', 'The server is busy; the answer follows when you reconnect.')
-      const claim = await conversations.claimAnswer(conversationId, message.id, claimMs)
+      const claim = await this.#retry(() => conversations.claimAnswer(conversationId, message.id, claimMs))
       if (claim === 'answered') return null
       if (claim === 'claimed') return this.#answerClaimed(conversationId, message, asker)
       // Another server composes an answer of this conversation, or was killed and its claim has not ended.
@@ -123,14 +136,27 @@ export class Answering {
       await conversations.releaseClaim(conversationId)
       return null
     }
-    const { seq } = await conversations.append(conversationId, {
+    const stored = {
       id: answerId,
       role: 'assistant',
       body: toAnswerBody(answer),
       answers: message.id,
-    })
+    } as const
+    const { seq } = await this.#retry(() => conversations.append(conversationId, stored))
     await hub.announce(conversationId, seq)
     return answer
+  }
+
+  /** Repeats an access to the state while it is unavailable, because the user waits for the answer. */
+  async #retry<Result>(access: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await access()
+      } catch (error) {
+        if (attempt === storing.attemptsMax || this.#isStopping || !isStateUnavailable(error)) throw error
+        await pause(storing.pauseMs, undefined, { ref: false })
+      }
+    }
   }
 
   async #run(
@@ -138,7 +164,9 @@ export class Answering {
     signal: AbortSignal,
   ): Promise<Answer | null> {
     const { conversations, hub, assistant, onFailure } = this.#options
-    const newest = await conversations.before(conversationId, null, chatLimits.messagesPerPage)
+    const newest = await this.#retry(() =>
+      conversations.before(conversationId, null, chatLimits.messagesPerPage),
+    )
     // Answers to earlier messages may come after this message.
     const history = newest.filter(({ seq, role }) => seq < message.seq || role === 'assistant')
     const context = history.findLast(isAnswer)?.body.context ?? null

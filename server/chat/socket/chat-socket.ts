@@ -11,6 +11,7 @@ import {
 import { ApiError, toErrorEnvelope } from '@careatlas/contract/errors'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import type { RawData, WebSocket } from 'ws'
+import { toApiError } from '../../http/error-response.ts'
 import { parseFrame } from './parse-frame.ts'
 import { type BucketSize, TokenBucket } from './token-bucket.ts'
 
@@ -90,9 +91,13 @@ export class ChatSocket {
     if (socket.bufferedAmount > limits.unreadBytesMax) socket.terminate()
   }
 
-  /** An error that is not an ApiError is sent as `internal_error`, without its cause. */
+  /** Sends `unavailable` if the state is, and `internal_error` for other failures, without their cause. */
   sendError(error: unknown, re?: string): void {
-    this.send('error', toErrorEnvelope(error, this.#options.url).error, re === undefined ? {} : { re })
+    this.send(
+      'error',
+      toErrorEnvelope(toApiError(error), this.#options.url).error,
+      re === undefined ? {} : { re },
+    )
   }
 
   ping(): void {
