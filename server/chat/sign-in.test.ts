@@ -58,6 +58,22 @@ describe('a user of the identity provider of the partner', () => {
     assert.equal((await client.next('auth.upgraded')).data.user.display_name, null)
   })
 
+  test('stays anonymous if the conversation cannot be read', async () => {
+    await using first = await server.connect()
+    const access_token = await signIn('flo')
+    first.send('auth.upgrade', { access_token })
+    const { conversation_id } = (await first.next('auth.upgraded')).data
+    await first.ask('hello')
+    await using state = await openState(readConfig({ DATA_DIR: server.dataDir }).state)
+    const damaged = state.database.updateTable('chat_message').set({ body: Buffer.from('damaged') })
+    await damaged.where('conversation_id', '=', conversation_id).execute()
+    await using second = await server.connect()
+    second.send('auth.upgrade', { access_token })
+    assert.equal((await second.next('error')).data.code, 'internal_error')
+    second.send('auth.refresh', { access_token })
+    assert.equal((await second.next('auth.failed')).data.code, 'identity_mismatch')
+  })
+
   test('finds the conversation again on another device, and lists, opens and starts conversations', async () => {
     await using first = await server.connect()
     first.send('auth.upgrade', { access_token: await signIn('ben') })

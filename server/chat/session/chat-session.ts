@@ -332,10 +332,10 @@ export class ChatSession {
   async #signIn(identity: ChatIdentity, re: string, token: IssuedTokens | null): Promise<void> {
     const { conversations, partner } = this.#options
     const anonymousId = this.#identity === null && this.#shown.isStored ? this.#shown.id : null
-    this.#identity = identity
     const migration = await this.#offerMigration(anonymousId)
     const latest = await conversations.latest(partner.identifier, identity.subject)
     const opened = latest === null ? this.#shown.openNew() : await this.#shown.open(latest)
+    this.#identity = identity
     const firstName = this.#profile?.user_profile?.first_name ?? null
     this.#send(
       'auth.upgraded',

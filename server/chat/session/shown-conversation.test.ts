@@ -29,7 +29,14 @@ async function openSocket(context: TestContext) {
     const { seq } = await conversations.append(stored.conversationId, question('two'))
     await hub.announce(stored.conversationId, seq)
   }
-  return { shown, stored, hub, sent, add }
+  /** Makes the messages of the stored conversation unreadable. */
+  const damage = () =>
+    servers.database
+      .updateTable('chat_message')
+      .set({ body: Buffer.from('damaged') })
+      .where('conversation_id', '=', stored.conversationId)
+      .execute()
+  return { shown, stored, hub, sent, add, conversations, damage }
 }
 
 test('a socket gets the messages that follow the page', async (context) => {
@@ -54,4 +61,15 @@ test('a conversation that is deleted while a socket opens it is not found, and a
   await hub.announceDeletion(stored.conversationId)
   await refused
   assert.deepEqual([sent, shown.isStored, shown.seenSeq], [['conversation.deleted'], false, 0])
+})
+
+test('a conversation that cannot be read is not shown, and the socket gets the messages of the one before it', async (context) => {
+  const { shown, stored, hub, sent, conversations, damage } = await openSocket(context)
+  const previous = await startConversation(conversations, anonymous, 'one')
+  await shown.open(previous)
+  await damage()
+  await assert.rejects(shown.open(stored), SyntaxError)
+  const { seq } = await conversations.append(previous.conversationId, question('two'))
+  await hub.announce(previous.conversationId, seq)
+  assert.deepEqual([shown.id, shown.seenSeq, sent], [previous.conversationId, 2, ['message.received']])
 })

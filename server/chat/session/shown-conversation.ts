@@ -95,8 +95,15 @@ export class ShownConversation implements Listener, Disposable {
   /** Shows a stored conversation; without a resume token, the client gets a new one. See `reopen`. */
   async open(key: ConversationKey, resumeToken?: string): Promise<OpenedConversation> {
     const token = resumeToken ?? (await this.#options.conversations.issueResumeToken(key.conversationId))
-    this.#show({ ...key, resumeToken: token, isStored: true })
-    return this.reopen()
+    const [previous, seenSeq] = [this.#current, this.seenSeq]
+    const next = { ...key, resumeToken: token, isStored: true }
+    this.#show(next)
+    try {
+      return await this.reopen()
+    } catch (error) {
+      if (this.#current === next) this.#show(previous, seenSeq)
+      throw error
+    }
   }
 
   /**
@@ -106,12 +113,15 @@ export class ShownConversation implements Listener, Disposable {
   async reopen(): Promise<OpenedConversation> {
     const current = this.#current
     if (!current.isStored) return this.empty
-    const { conversations, hub, onFailure } = this.#options
+    const { conversations } = this.#options
+    const { seenSeq } = this
     this.seenSeq = Infinity
-    const newest = await conversations.before(this.id, null, limit + 1)
+    const newest = await conversations.before(this.id, null, limit + 1).catch((error: unknown) => {
+      if (this.#current === current) this.#catchUp(seenSeq)
+      throw error
+    })
     if (this.#current !== current) throw new ApiError('not_found', 'This conversation was deleted.')
-    this.seenSeq = newest.at(-1)?.seq ?? 0
-    void hub.catchUp(this.id).catch(onFailure)
+    this.#catchUp(newest.at(-1)?.seq ?? 0)
     return { ...this.empty, notices: collectUrgentNotices(newest), ...fitPage(newest, limit) }
   }
 
@@ -126,12 +136,19 @@ export class ShownConversation implements Listener, Disposable {
     this.#options.hub.leave(this.id, this)
   }
 
-  #show(next: Current): void {
+  #show(next: Current, seenSeq = next.isStored ? Infinity : 0): void {
     const { hub } = this.#options
     hub.leave(this.id, this)
     this.#current = next
-    this.seenSeq = next.isStored ? Infinity : 0
     // A socket may close while its last frame is being handled.
     if (!this.#isDisposed) hub.join(this.id, this)
+    this.#catchUp(seenSeq)
+  }
+
+  /** The messages after this position follow as frames. */
+  #catchUp(seenSeq: number): void {
+    const { hub, onFailure } = this.#options
+    this.seenSeq = seenSeq
+    if (this.isStored && seenSeq < Infinity) void hub.catchUp(this.id).catch(onFailure)
   }
 }
