@@ -73,6 +73,7 @@ describe('a text is accepted', () => {
     "Here's one in Rhode Island; you can call the clinic.",
     'Encontré una cardióloga cerca de usted: Marta Oliveira. Puede llamar al (401) 555-0100.',
     '¿Dónde busco? Puede decirme un código postal.',
+    'I found 2 of them, one in Providence and one in Warwick.',
   ])
     test(text, () => assert.equal(check(text), 'accepted'))
 })
@@ -119,6 +120,8 @@ const rejected: Readonly<Record<string, readonly string[]>> = {
     'Marta Oliveira takes cigna.',
     'Está dentro de la red.',
     'Ella acepta su seguro.',
+    'She is in net-work.',
+    'She is in nétwork.',
   ],
   unsupported_claim: [
     'Marta Oliveira is the best cardiologist.',
@@ -126,6 +129,7 @@ const rejected: Readonly<Record<string, readonly string[]>> = {
     'Heart Clinic is open today.',
     'Open Door Walk-In Care is open today.',
     'Heart Clinic tiene citas.',
+    'It is ávailable.',
   ],
   medical_advice: [
     'You have the flu. See Marta Oliveira.',
@@ -145,8 +149,34 @@ const rejected: Readonly<Record<string, readonly string[]>> = {
     'Marta\u200bOliveira',
     '𝗠arta',
     '\u202eatraM',
+    'It is in net\ufeffwork.',
+    'It is net\u2028work.',
+    'It is fre\u034fe.',
+    'It is av\u0307ailable.',
+    'It is fr\u0335ee.',
+    'It is ｆｒｅｅ.',
+    'It is the ᵇᵉˢᵗ.',
+    'Hello\u{e0141}\u{e0142}.',
+    'Call Ⅳ Ⅴ Ⅴ Ⅴ.',
+    'Call ٤٠١.',
+    'Call ４０１.',
+    'It is the n e t w o r k.',
+    'The d.o.s.e is low.',
   ],
-  number_words: ['Call four zero one five five five.', 'Llame al cuatro cero uno.'],
+  number_words: [
+    'Call four zero one five five five.',
+    'Llame al cuatro cero uno.',
+    'Call four, forty-one, fifty-five, fifty-five, twelve.',
+    'Call forty fifteen fifty five twelve.',
+    'Call "four" "zero" "one".',
+    'Call four/zero/one & five; six.',
+    'Call four and zero and one.',
+    'Llame cuatro y cero y uno.',
+    'Call double five, double zero, one.',
+    'Call 2 zero 1 five 2.',
+    'Call 0, 1, 2, 0, 1, 2, 2, 1, 0, 1.',
+    'Call 2 and 0 and 1.',
+  ],
   length: ['', 'a '.repeat(800)],
 }
 for (const [reason, texts] of Object.entries(rejected))

@@ -1,4 +1,5 @@
 /** Checks the text of a model before any of it is shown: every name, number, address and date must be that of a record. */
+import { foldText } from '@careatlas/vocabulary/words'
 import type { RecordReference } from '../conversation-context.ts'
 import type { EvidenceRecord } from './evidence.ts'
 import { RejectedAnswerError } from './rejected-answer.ts'
@@ -18,8 +19,8 @@ export interface ProseOptions {
 
 export const proseCharactersMax = 1500
 
-/** Letters of other scripts, invisible characters, markup and symbols. */
-const forbiddenCharacters = /[^\p{Script=Latin}\p{M}\d\s.,;:!?¿¡'’"“”()/&+–—-]/u
+/** All but Western European letters: invisible characters, combining marks, markup, symbols, and letters that resemble others. */
+const forbiddenCharacters = /[^A-Za-zÀ-ÖØ-öø-ÿ\d \t\r\n\u00a0.,;:!?¿¡'’"“”()/&+–—-]/u
 
 /** `example.com`, `www.example`, `https:`, `example dot com`. */
 const links = /\p{L}{2}\.\p{L}{2}|\bwww\b|https?:|\bdot (?:com|org|net|health|info)\b|\bpunto com\b/iu
@@ -35,9 +36,19 @@ const medicalAdvice =
 const claims =
   /\b(?:best|better|excellent|highly|top|rated?|ratings?|reviews?|experienced?|renowned|recommend\w*|board|awards?|new patients|telehealth|video|open|opens|closed|closes|hours|available|availability|appointments?|walk-?ins?|prices?|costs?|free|mejor(?:es)?|excelentes?|recomend\w*|experiencia|pacientes nuevos|nuevos pacientes|telesalud|abiert[oa]s?|abren?|cerrad[oa]s?|horarios?|disponibles?|citas?|precios?|gratis)\b/i
 
-/** Digits in words. */
-const numberWords =
-  /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cien|mil)\b[\s,.–-]*){3}/i
+/** Digits and parts of numbers in words, without accents. */
+const numberWords: ReadonlySet<string> = new Set(
+  `zero oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+  twenty thirty forty fifty sixty seventy eighty ninety hundred thousand double triple
+  cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve
+  veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien ciento mil doble`.split(/\s+/),
+)
+
+/** Words between the parts of a number that is dictated. */
+const numberJoints: ReadonlySet<string> = new Set(['and', 'then', 'or', 'y', 'o', 'luego'])
+
+/** Of parts of a number, or of single letters: as many could spell a telephone number or a word that the other checks do not find. */
+const spelledMax = 2
 
 /** A person follows these titles, in whatever case. */
 const titles: ReadonlySet<string> = new Set(['dr', 'dra', 'drs', 'mr', 'mrs', 'ms', 'prof', 'sr', 'sra'])
@@ -83,8 +94,9 @@ export function checkProse(prose: string, options: ProseOptions): readonly Recor
   if (prose.length === 0 || prose.length > proseCharactersMax) throw new RejectedAnswerError('length')
   if (forbiddenCharacters.test(prose)) throw new RejectedAnswerError('characters')
   if (links.test(prose)) throw new RejectedAnswerError('link')
-  checkSubjects(withoutNames(prose, options.records))
-  if (numberWords.test(prose)) throw new RejectedAnswerError('number_words')
+  const statements = withoutNames(prose, options.records)
+  checkSubjects(statements)
+  checkSpelling(tokensOf(statements))
   const named: RecordReference[] = []
   let subject: readonly EvidenceRecord[] = options.records
   for (const sentence of prose.split(sentenceEnd)) {
@@ -100,10 +112,29 @@ function withoutNames(prose: string, records: readonly EvidenceRecord[]): string
   return records.flatMap(({ names }) => names).reduce((rest, name) => rest.replaceAll(name, ' '), prose)
 }
 
-function checkSubjects(text: string): void {
+/** Also with accents on letters that have none, and with words that a hyphen divides. */
+function checkSubjects(statements: string): void {
+  const folded = foldText(statements)
+  checkSubject(folded)
+  checkSubject(folded.replaceAll(/(?<=[a-z])-(?=[a-z])/g, ''))
+}
+
+function checkSubject(text: string): void {
   if (medicalAdvice.test(text)) throw new RejectedAnswerError('medical_advice')
   if (insurance.test(text)) throw new RejectedAnswerError('insurance')
   if (claims.test(text)) throw new RejectedAnswerError('unsupported_claim')
+}
+
+/** Rejects numbers in words or in groups of one or two digits, and words that are spelled out. */
+function checkSpelling(tokens: readonly Token[]): void {
+  let [parts, letters] = [0, 0]
+  for (const { kind, value } of tokens) {
+    if (kind === 'number' ? value.length <= 2 : numberWords.has(value)) parts += 1
+    else if (kind !== 'break' && !numberJoints.has(value)) parts = 0
+    letters = kind === 'word' && value.length === 1 ? letters + 1 : 0
+    if (parts > spelledMax) throw new RejectedAnswerError('number_words')
+    if (letters > spelledMax) throw new RejectedAnswerError('characters')
+  }
 }
 
 /** Adjacent words and numbers that a record must have next to each other. */
