@@ -6,15 +6,28 @@ import { html, type Html } from '../web/html.ts'
 import { page } from '../web/layout.ts'
 import { collectUrgentNotices, isAnswer } from './session/transcript.ts'
 
-export function transcriptPage(productName: string, messages: readonly StoredMessage[]): Html {
-  return page({
-    productName,
-    title: 'Conversation',
-    hasKeys: false,
-    main: html`<h1>Conversation</h1>
-      ${collectUrgentNotices(messages).map(renderNotice)}
-      <dl>${messages.map(renderMessage)}</dl>`,
-  })
+/**
+ * The page in pieces.
+ * @param readAll reads all messages in batches; called twice, because notices of later messages come first
+ */
+export async function* writeTranscriptPage(
+  productName: string,
+  readAll: () => AsyncIterable<readonly StoredMessage[]>,
+): AsyncGenerator<string> {
+  let notices: readonly Notice[] = []
+  for await (const messages of readAll()) {
+    const later = collectUrgentNotices(messages)
+    const kinds = later.map(({ kind }) => kind)
+    notices = [...later, ...notices.filter(({ kind }) => !kinds.includes(kind))]
+  }
+  const main = html`<h1>Conversation</h1>
+    ${notices.map(renderNotice)}
+    <dl></dl>`
+  const document = page({ productName, title: 'Conversation', hasKeys: false, main })
+  const [start, end] = document.toString().split('</dl>') as [string, string]
+  yield start
+  for await (const messages of readAll()) yield html`${messages.map(renderMessage)}`.toString()
+  yield `</dl>${end}`
 }
 
 function renderNotice({ text, contact }: Notice): Html {

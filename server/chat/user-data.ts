@@ -1,6 +1,11 @@
 /** What users do with their stored conversations over HTTP: read a transcript, export everything, delete one or all. */
+import { Readable } from 'node:stream'
 import { ApiError } from '@careatlas/contract/errors'
-import type { Conversations, StoredMessage } from '@careatlas/state/conversations/conversations'
+import type {
+  Conversations,
+  ExportedMessages,
+  StoredMessage,
+} from '@careatlas/state/conversations/conversations'
 import type { ConversationEvents } from '@careatlas/state/conversations/conversation-events'
 import type { Partner, Partners } from '@careatlas/state/partners'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,13 +13,14 @@ import type { Audit } from '../access/audit.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
+import { jsonType } from '../http/response-headers.ts'
 import { formPageHeaders } from '../web/layout.ts'
 import { checkPage, registerPartnerCors } from './partner-cors.ts'
 import { identifyPartner } from './partner-request.ts'
 import { sdkPaths } from './sdk-paths.ts'
 import { toTranscriptMessage } from './session/transcript.ts'
 import type { ChatTokens } from './tokens/chat-tokens.ts'
-import { transcriptPage } from './transcript-page.ts'
+import { writeTranscriptPage } from './transcript-page.ts'
 
 export interface UserDataOptions {
   readonly partners: Partners
@@ -35,9 +41,6 @@ type DataUser = { readonly partner: Partner } & (
 
 const vary = 'accept, accept-encoding, authorization, origin, x-partner-identifier, x-api-key'
 
-/** The messages that one read returns. */
-const batchSize = 500
-
 /** Adds the routes for the transcript, the export and the deletion. */
 export async function registerUserData(app: FastifyInstance, options: UserDataOptions): Promise<void> {
   const { partners, conversations, audit } = options
@@ -47,23 +50,18 @@ export async function registerUserData(app: FastifyInstance, options: UserDataOp
     routes.get(sdkPaths.transcript, async (request, reply) => {
       const user = await authenticate(request, reply, options)
       const conversationId = await findConversation(request, user, options)
-      const messages = await readAll(conversations, conversationId)
       const { format } = request.query as Readonly<Record<string, unknown>>
-      if (format === 'html') {
-        const productName = user.partner.productName ?? options.productName
-        return reply.headers(formPageHeaders).send(transcriptPage(productName, messages).toString())
-      }
-      return { data: { conversation_id: conversationId, messages: messages.map(toTranscriptMessage) } }
+      if (format !== 'html') return sendJson(reply, writeTranscript(conversationId, conversations))
+      const productName = user.partner.productName ?? options.productName
+      const pieces = writeTranscriptPage(productName, () => conversations.readAll(conversationId))
+      return reply.headers(formPageHeaders).send(toStream(pieces))
     })
 
     routes.get(sdkPaths.export, async (request, reply) => {
       const { partner, subject } = await authenticate(request, reply, options)
       if (subject === null) throw signInError()
-      const exported = []
-      for await (const { conversationId, messages } of conversations.exportAll(partner.identifier, subject))
-        exported.push({ conversation_id: conversationId, messages: messages.map(toTranscriptMessage) })
       audit({ event: 'chat_data_exported', partner: partner.identifier, userId: subject, request })
-      return { data: { user_id: subject, conversations: exported } }
+      return sendJson(reply, writeExport(subject, conversations.exportAll(partner.identifier, subject)))
     })
 
     routes.post(sdkPaths.delete, async (request, reply) => {
@@ -139,14 +137,45 @@ async function findConversation(
   return found.conversationId
 }
 
-async function readAll(
-  conversations: Conversations,
+// The texts are sent in pieces, because a user may have tens of thousands of messages.
+
+function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.header('content-type', jsonType).send(toStream(pieces))
+}
+
+/** Reads on only as fast as the client. */
+function toStream(pieces: AsyncIterable<string>): Readable {
+  return Readable.from(pieces, { objectMode: false })
+}
+
+async function* writeTranscript(
   conversationId: string,
-): Promise<readonly StoredMessage[]> {
-  const all: StoredMessage[] = []
-  for (;;) {
-    const batch = await conversations.after(conversationId, all.at(-1)?.seq ?? 0, batchSize)
-    all.push(...batch)
-    if (batch.length < batchSize) return all
+  conversations: Conversations,
+): AsyncGenerator<string> {
+  let start = `{"data":{"conversation_id":${JSON.stringify(conversationId)},"messages":[`
+  for await (const messages of conversations.readAll(conversationId)) {
+    yield `${start}${writeMessages(messages)}`
+    start = ','
   }
+  yield ']}}'
+}
+
+async function* writeExport(
+  userId: string,
+  exported: AsyncIterable<ExportedMessages>,
+): AsyncGenerator<string> {
+  let start = `{"data":{"user_id":${JSON.stringify(userId)},"conversations":[`
+  let current: string | null = null
+  for await (const { conversationId, messages } of exported) {
+    if (conversationId === current) yield `,${writeMessages(messages)}`
+    else
+      yield `${start}{"conversation_id":${JSON.stringify(conversationId)},"messages":[${writeMessages(messages)}`
+    current = conversationId
+    start = ']},'
+  }
+  yield current === null ? `${start}]}}` : ']}]}}'
+}
+
+function writeMessages(messages: readonly StoredMessage[]): string {
+  return messages.map((message) => JSON.stringify(toTranscriptMessage(message))).join(',')
 }

@@ -3,6 +3,7 @@
  * client may send it again.
  */
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import type { Transaction } from 'kysely'
 import type { MessageCipher } from '../message-cipher.ts'
@@ -64,7 +65,8 @@ export interface ConversationSummary {
   readonly messageCount: number
 }
 
-export interface ExportedConversation {
+/** A part of a conversation. */
+export interface ExportedMessages {
   readonly conversationId: string
   readonly messages: readonly StoredMessage[]
 }
@@ -80,6 +82,9 @@ export interface ConversationsOptions {
 }
 
 const titleCharacters = 80
+
+/** The messages that one read of a whole conversation returns: SQLite blocks the event loop meanwhile. */
+const batchSize = 100
 
 /** The conversations in the state. A method that reads a text rejects with StateError if it cannot be decrypted. */
 export class Conversations {
@@ -251,13 +256,22 @@ export class Conversations {
     return this.#delete({ partner, subject })
   }
 
-  /** All conversations of a user with their messages, the oldest first. */
-  async *exportAll(partner: string, subject: string): AsyncGenerator<ExportedConversation> {
-    const owned = selectOwned(this.#state.database, { partner, subject }).clearSelect().select('id')
-    for (const { id } of await owned.orderBy('created_at').orderBy('id').execute()) {
-      const messages = selectMessages(this.#state.database, id).orderBy('seq')
-      yield { conversationId: id, messages: toMessages(await messages.execute(), this.#cipher) }
+  /** All messages of a conversation in batches, ascending; one empty batch if there are none. */
+  async *readAll(conversationId: string): AsyncGenerator<readonly StoredMessage[]> {
+    for (let last = 0; ;) {
+      const messages = await this.after(conversationId, last, batchSize)
+      if (messages.length > 0 || last === 0) yield messages
+      if (messages.length < batchSize) return
+      last = messages.at(-1)!.seq
+      await nextLoopTurn()
     }
+  }
+
+  /** All conversations of a user in batches of their messages, the oldest first. */
+  async *exportAll(partner: string, subject: string): AsyncGenerator<ExportedMessages> {
+    const owned = selectOwned(this.#state.database, { partner, subject }).clearSelect().select('id')
+    for (const { id } of await owned.orderBy('created_at').orderBy('id').execute())
+      for await (const messages of this.readAll(id)) yield { conversationId: id, messages }
   }
 
   /** Stores or replaces the feedback to an answer; false if the conversation has no such answer. */
