@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { Conversations } from '@careatlas/state/conversations/conversations'
 import { anonymous, collect, startConversation } from '@careatlas/state/conversations/conversations.fixture'
@@ -65,6 +66,7 @@ describe('an anonymous conversation', () => {
     client.send('history.get', {})
     const { data } = await client.next('history.page')
     assert.equal(data.messages.filter(({ role }) => role === 'user').length, 1)
+    while (client.dataOf('message.completed').length === 0) await pause(5)
     await client.ask('thank you')
     client.send('history.get', {})
     const roles = (await client.next('history.page')).data.messages.map(({ role }) => role)
