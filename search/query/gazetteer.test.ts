@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { createGazetteer } from './gazetteer.ts'
+import { allWordLists } from './word-lists.ts'
 
 const gazetteer = createGazetteer([
   { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 600 },
@@ -119,3 +120,24 @@ for (const [name, label] of [
     assert.equal(served.servedPlace(name)?.label ?? null, label)
     assert.ok(served.isUsPlace(name))
   })
+
+for (const [nickname, state, label] of [
+  ['h town', null, 'Houston, TX'],
+  ['philly', null, 'Philadelphia, PA'],
+  ['big apple', null, 'New York, NY'],
+  ['stl', 'MO', 'Saint Louis, MO'],
+  ['philly', 'TX', undefined],
+] as const)
+  test(`"${nickname}"${state === null ? '' : ` in ${state}`} is ${label ?? 'no place'}`, () =>
+    assert.equal(gazetteer.city(nickname, state)?.label, label))
+
+test('each nickname belongs to one known place and is the name of no other place', () => {
+  const lists = [...allWordLists('place-nicknames.txt')]
+  for (const [place, nicknames] of lists) {
+    const [, name = '', state = ''] = /^(.+) ([a-z]{2})$/.exec(place) ?? []
+    assert.ok(gazetteer.usPlace(name, state.toUpperCase()), place)
+    for (const nickname of nicknames) assert.ok(!gazetteer.isUsPlace(nickname), nickname)
+  }
+  const all = lists.flatMap(([, nicknames]) => nicknames)
+  assert.equal(new Set(all).size, all.length)
+})

@@ -9,6 +9,7 @@ import { type UsPlace, findUsPlaces, findUsPlacesIn } from '@careatlas/directory
 import { findZipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
+import { findNicknamedPlace, type NicknamedPlace, nicknameWords } from './place-nicknames.ts'
 
 /** A town needs no state if it has this share of all addresses in towns of its name. */
 const dominantShare = 2 / 3
@@ -25,7 +26,11 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
   return {
     zip: zipLocation,
     city: (name, state) => {
-      const town = townOf(name, state)
+      // Before the towns, because some addresses have a nickname instead of the town.
+      const nicknamed = findInState(name, state)
+      const town = nicknamed
+        ? (townOf(nicknamed.name, nicknamed.state) ?? findUsPlace(nicknamed))
+        : townOf(name, state)
       return town === undefined ? null : toLocation(town)
     },
     usPlace: (name, state) => {
@@ -61,9 +66,19 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
   }
 }
 
-/** The words of town names, which are not corrected: "Quincy" is not a typo of "quinsy". */
+/** The place of a nickname, unless it is not in the state. */
+function findInState(nickname: string, state: string | null): NicknamedPlace | null {
+  const place = findNicknamedPlace(nickname)
+  return place !== undefined && (state === null || place.state === state) ? place : null
+}
+
+function findUsPlace({ name, state }: NicknamedPlace): UsPlace | undefined {
+  return findUsPlaces(name).find((place) => place.state === state)
+}
+
+/** The words of town names and nicknames, which are not corrected: "Quincy" is not a typo of "quinsy". */
 export function townWords(towns: readonly Town[]): ReadonlySet<string> {
-  return new Set(towns.flatMap(({ name }) => name.split(' ')))
+  return new Set([...towns.flatMap(({ name }) => name.split(' ')), ...nicknameWords()])
 }
 
 function dominantTown(namesakes: readonly Town[]): Town | undefined {
