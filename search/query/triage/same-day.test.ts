@@ -27,3 +27,26 @@ for (const query of [
   'red streaks in my hair',
 ])
   test(`no notice: ${query}`, () => assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
+
+for (const query of [
+  'i fainted yesterday',
+  'my dad fainted last night',
+  'grandma blacked out this morning',
+  'teenager lost consciousness at practice on friday',
+  'mi mamá se desmayó ayer',
+  'perdí el conocimiento en el trabajo',
+])
+  test(`a faint without another sign has a notice: ${query}`, () =>
+    assert.equal(detectEmergency(query, wordsOf(query)).emergency, 'body'))
+
+for (const query of [
+  'fainting spells for years',
+  'almost fainted in the heat last month',
+  'syncope clinic',
+  'i never passed out',
+  'passed out flyers at work and my feet hurt',
+  'fainted two years ago, need a new cardiologist',
+  'dietary supplement reviews',
+])
+  test(`no notice without a recent faint: ${query}`, () =>
+    assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
