@@ -61,6 +61,7 @@ function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: Co
     changes: {
       focus: remembered.focus,
       recordPlace: townOf(item),
+      recordField: fieldOf(item),
       ...(context.shown.records.length === 0 && { shown: remembered.shown }),
       pending: null,
     },
@@ -129,11 +130,14 @@ function placeLine({ name, address }: Place): string | null {
   return name === null || words.startsWith(name) ? words : `${name}, ${words}`
 }
 
+/** The name of the primary specialty, or that of the care of a place. */
+function fieldOf(item: CareItem): string | null {
+  if (item.kind === 'location') return item.card.clinical_focus.primary
+  return (item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null
+}
+
 function titleLine(item: CareItem, { context, phrases }: ComposeOptions): string {
-  const specialty =
-    item.kind === 'provider'
-      ? ((item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null)
-      : item.card.clinical_focus.primary
+  const specialty = fieldOf(item)
   const title = specialty === null ? null : specialtyTitle(specialty, context.language).text
   return phrases.record.named(nameOf(item), title)
 }
@@ -393,9 +397,11 @@ function composeSimilar(
   }
 }
 
+const npiLength = 10
+
 function composeAbsence(absence: Absence, label: string, { phrases }: ComposeOptions): Draft {
   const lines = {
-    invalid_npi: phrases.invalidNpi,
+    invalid_npi: label.length === npiLength ? phrases.invalidNpi : phrases.npiLength,
     unknown: phrases.notFound,
     deactivated: phrases.deactivated,
     outside_coverage: phrases.outsideNpi,

@@ -41,18 +41,31 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       }
     case 'why':
       return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
+    case 'not_stated':
+      return {
+        ...emptyDraft,
+        lines: [phrases.notStated],
+        suggestions: suggestChanges(options),
+        facts: ['not_stated'],
+      }
+    case 'after_crisis':
+      return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
     case 'limits':
       return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : [], facts: ['limits'] }
     case 'urgent':
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
-        : { ...emptyDraft, lines: [phrases.afterCrisis] }
+        : { ...emptyDraft, lines: [afterCrisis(options)] }
   }
+}
+
+function afterCrisis({ context, phrases }: ComposeOptions): string {
+  return context.place === null ? phrases.afterCrisis : phrases.afterCrisisPlace
 }
 
 /** A question with suggestions for its answer. */
 export function composeQuestion(
-  { what, unknownPlace, about }: Extract<Step, { kind: 'ask' }>,
+  { what, unknownPlace, after, about }: Extract<Step, { kind: 'ask' }>,
   options: ComposeOptions,
 ): Draft {
   const { phrases, payerNames } = options
@@ -67,7 +80,10 @@ export function composeQuestion(
       const question = about === undefined ? ask.place : ask.origin
       return {
         ...emptyDraft,
-        lines: [unknownPlace === undefined ? question : askUnknown(unknownPlace)],
+        lines: [
+          ...(after === undefined ? [] : [after === 'wish' ? phrases.kept : phrases.noPlaceRead]),
+          unknownPlace === undefined ? question : askUnknown(unknownPlace),
+        ],
         suggestions: [...(towns.length > 1 ? towns : suggestTowns(options)), skip],
         asked: 'place',
         facts: unknownPlace === undefined ? [] : ['unknown_place'],

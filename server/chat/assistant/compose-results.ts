@@ -89,7 +89,7 @@ function isPayerOpen({ payer, declined, askedBefore }: ConversationContext, { it
 function foundLines(
   { items, radiusMiles, isWidened }: CareResults,
   { offset }: SearchStep,
-  { context, phrases }: ComposeOptions,
+  { context, phrases, reading }: ComposeOptions,
 ): readonly string[] {
   const around = aroundWords(context.place, phrases)
   const count = items.length
@@ -102,6 +102,7 @@ function foundLines(
     ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
       ? [phrases.nearest(distanceWords(nearest, context.language))]
       : []),
+    ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
 }
 
@@ -208,10 +209,10 @@ export function suggestChanges({
   const { gender, place, shown, need } = context
   return [
     ...(shown.nextOffset === null ? [] : [suggest.more]),
-    ...(place === null ? [] : [suggest.closer]),
+    ...(place === null || shown.records.length === 0 ? [] : [suggest.closer]),
     ...(shown.records.length > 1 ? [suggest.first] : []),
     ...(shown.records.length === 1 ? [suggest.phone, suggest.hours] : []),
-    ...(need?.kind === 'provider' ? [gender === null ? suggest.woman : suggest.anyGender] : []),
+    ...(need?.kind === 'provider' && shown.records.length > 0 ? [gender === null ? suggest.woman : suggest.anyGender] : []),
   ]
 }
 

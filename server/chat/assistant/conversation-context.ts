@@ -88,6 +88,8 @@ const ConversationContext = z.object({
   focus: RecordReference.nullable(),
   /** Where the last record is that an answer was about; the next search may be near it. */
   recordPlace: CarePlace.nullable(),
+  /** The field of this record, for "someone similar". */
+  recordField: z.string().nullable(),
   /** The topic that waits for an answer of the user, with its time and with a person of several. */
   pending: z
     .object({ topic: z.enum(topics), time: OfficeTime.nullable(), person: NamedPerson.nullable() })
@@ -138,6 +140,7 @@ export const emptyContext: ConversationContext = {
   shown: nothingShown,
   focus: null,
   recordPlace: null,
+  recordField: null,
   pending: null,
   asked: null,
   askedBefore: [],

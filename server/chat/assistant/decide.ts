@@ -1,5 +1,4 @@
 /** Decides what the assistant does about a message. Pure. */
-import type { Notice } from '@careatlas/contract/envelopes'
 import type {
   Askable,
   ConversationContext,
@@ -11,6 +10,8 @@ import type {
 import type { RequestKind } from './detect-requests.ts'
 import { findLimits, type Limit } from './limits.ts'
 import type { Reading } from './read-turn.ts'
+import { isCrisis } from './read-urgency.ts'
+import { hasWish } from './read-wishes.ts'
 
 /** Answers that need no data. */
 export type Reply =
@@ -26,6 +27,8 @@ export type Reply =
   | 'no_more'
   | 'not_in_list'
   | 'why'
+  | 'not_stated'
+  | 'after_crisis'
 
 /** What the user asks about the stored conversation. */
 export type DataQuestion = 'delete' | 'export' | 'privacy'
@@ -51,6 +54,8 @@ export type Step =
       readonly kind: 'ask'
       readonly what: Askable
       readonly unknownPlace?: string
+      /** What the message before the question for the place had instead of a place: a wish, or nothing known. */
+      readonly after?: 'wish' | 'nothing'
       readonly about?: RecordQuestion
     }
   | {
@@ -88,7 +93,7 @@ export function decide(
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
-    decideCourtesy(reading, limits) ??
+    decideCourtesy(reading, limits, before, context) ??
     decideUnclear(reading, before, context)
   return { step, limits }
 }
@@ -108,11 +113,6 @@ function decideUrgent(
     return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
   if (urgent.length === 0) return null
   return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null
-}
-
-/** Notices that leave no room for questions about a search. */
-function isCrisis({ kind }: Notice): boolean {
-  return kind !== 'emergency' && kind !== 'pregnancy_urgent'
 }
 
 function decideStored({ requests }: Reading): Step | null {
@@ -244,7 +244,7 @@ function continuesPending(
 }
 
 /** Topics about the last list if no single record is meant. */
-const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan']
+const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan', 'plans']
 
 /** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
 function findImpliedSubject(
@@ -262,7 +262,7 @@ function findImpliedSubject(
 // The last list
 
 function decideList(
-  { requests, officeTime, need, place }: Reading,
+  { requests, officeTime, need, place, asksUnstated }: Reading,
   { shown, focus }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
@@ -270,8 +270,12 @@ function decideList(
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('distance')) return { kind: 'list', topic: 'distance', time: null }
-  if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }
+  const asksForPlan = requests.has('plan') || requests.has('plans')
+  if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
+  if (requests.has('plans') && context.need !== null)
+    return { kind: 'search', offset: 0, time: null, asksHours: false }
   if (requests.has('why')) return reply('why')
+  if (asksUnstated) return reply('not_stated')
   if (!requests.has('more')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
@@ -288,9 +292,9 @@ function decideCare(
 ): Step | null {
   if (!changesSearch(reading, before, context)) return null
   if (context.need === null) return { kind: 'ask', what: 'need' }
-  if (reading.unknownPlace !== null) return askPlace(context)
+  if (reading.unknownPlace !== null) return askPlace(reading, before, context)
   const needsPlace = context.place === null && !context.need.isNamed && !context.declined.includes('place')
-  if (needsPlace) return askPlace(context)
+  if (needsPlace) return askPlace(reading, before, context)
   return {
     kind: 'search',
     offset: 0,
@@ -299,8 +303,26 @@ function decideCare(
   }
 }
 
-function askPlace({ unknownPlace }: ConversationContext): Step {
-  return { kind: 'ask', what: 'place', ...(unknownPlace !== null && { unknownPlace }) }
+/** The question for the place; asked again, it says what became of the message. */
+function askPlace(
+  { need, requests, ...reading }: Reading,
+  { asked }: ConversationContext,
+  context: ConversationContext,
+): Step {
+  const ask = { kind: 'ask', what: 'place' } as const
+  const isAskedAgain = asked === 'place' && need === null
+  const unknownPlace = isAskedAgain ? reading.unknownPlace : context.unknownPlace
+  if (unknownPlace !== null) return { ...ask, unknownPlace }
+  if (!isAskedAgain) return ask
+  const isKept =
+    hasWish(reading) ||
+    reading.payer !== null ||
+    reading.patient.length > 0 ||
+    reading.radiusMiles !== null ||
+    requests.has('any gender') ||
+    requests.has('any language')
+  if (isKept) return { ...ask, after: 'wish' }
+  return requests.size === 0 && reading.mayBePlace ? { ...ask, after: 'nothing' } : ask
 }
 
 /** Whether the message has anything that a search depends on. */
@@ -312,6 +334,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true
   if (changingRequests.some((kind) => requests.has(kind))) return true
+  if (requests.has('again') || requests.has('similar')) return context.need !== null
   if (requests.has('no payer') && before.payer !== null) return true
   if (requests.has('more')) return context.need !== null
   // A refusal goes on with what is known, unless the list is shown already.
@@ -321,6 +344,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
 
 const changingRequests = [
   'closer',
+  'nearest',
   'farther',
   'any gender',
   'any language',
@@ -328,8 +352,15 @@ const changingRequests = [
 
 // Everything else
 
-function decideCourtesy({ requests }: Reading, limits: readonly Limit[]): Step | null {
-  if (limits.length > 0) return reply('limits')
+function decideCourtesy(
+  reading: Reading,
+  limits: readonly Limit[],
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const { requests } = reading
+  // The limit is stated before the open question.
+  if (limits.length > 0) return isPlaceOpen(before, context) ? askPlace(reading, before, context) : reply('limits')
   if (requests.has('start over')) return reply('started_over')
   if (requests.has('english') || requests.has('spanish')) return reply('language')
   if (requests.has('cancel')) return reply('noted')
@@ -340,16 +371,23 @@ function decideCourtesy({ requests }: Reading, limits: readonly Limit[]): Step |
   return null
 }
 
-const shortAnswers = ['yes', 'no', 'decline', 'no payer'] as const satisfies readonly RequestKind[]
+/** Whether the assistant has asked for the place of a search, and still needs it. */
+function isPlaceOpen({ asked }: ConversationContext, { need, place, declined }: ConversationContext): boolean {
+  return asked === 'place' && need !== null && place === null && !declined.includes('place')
+}
+
+const shortAnswers = ['yes', 'no', 'decline', 'no payer', 'recovered'] as const satisfies readonly RequestKind[]
 
 /** The message changes nothing: repeats the open question, or asks for the need. */
 function decideUnclear(
-  { requests }: Reading,
+  reading: Reading,
   before: ConversationContext,
   context: ConversationContext,
 ): Step {
+  const { requests } = reading
   const isShort = shortAnswers.some((kind) => requests.has(kind))
-  if (before.asked === 'place') return askPlace(context)
+  if (before.asked === 'place') return askPlace(reading, before, context)
+  if (context.need === null && context.urgent.some(isCrisis)) return reply('after_crisis')
   if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
   if (isShort && context.need !== null) return reply('noted')
   return { kind: 'ask', what: 'need' }

@@ -10,6 +10,7 @@ export type RequestKind =
   | 'goodbye'
   | 'help'
   | 'start over'
+  | 'again'
   | 'english'
   | 'spanish'
   | 'history'
@@ -18,6 +19,7 @@ export type RequestKind =
   | 'privacy'
   | 'more'
   | 'closer'
+  | 'nearest'
   | 'farther'
   | 'any gender'
   | 'woman'
@@ -27,6 +29,7 @@ export type RequestKind =
   | 'decline'
   | 'cancel'
   | 'why'
+  | 'recovered'
   | 'yes'
   | 'no'
   | 'details'
@@ -39,6 +42,8 @@ export type RequestKind =
   | 'plans'
   | 'accepting'
   | 'languages'
+  | 'similar'
+  | 'unstated'
   | 'booking'
   | 'price'
   | 'rating'
@@ -50,6 +55,7 @@ export type RequestKind =
   | 'human'
   | 'pastime'
   | 'opinion'
+  | 'explanation'
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'requests.txt')
 

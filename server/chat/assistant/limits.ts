@@ -12,6 +12,7 @@ const limits = [
   { request: 'records', limit: 'records', ends: true },
   { request: 'attachment', limit: 'attachment', ends: true },
   { request: 'human', limit: 'human', ends: true },
+  { request: 'explanation', limit: 'explanation', ends: true },
   { request: 'diagnosis', limit: 'diagnosis', ends: false },
   { request: 'opinion', limit: 'opinion', ends: false },
   { request: 'booking', limit: 'booking', ends: false },

@@ -3,11 +3,12 @@ import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectRequests, type RequestKind } from './detect-requests.ts'
+import { correctRequestWords } from './correct-request-words.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { parseNeed } from './read-need.ts'
 
 export interface ParsedMessage {
-  /** Without control characters. */
+  /** Without control characters, and without slips in words of requests. */
   readonly text: string
   readonly pieces: readonly string[]
   /** The pieces at the beginning and the end. */
@@ -23,7 +24,7 @@ export interface ParsedMessage {
 const parsedMax = 2
 
 export function parseMessage(message: string, resources: QueryResources): ParsedMessage {
-  const text = cleanMessage(message)
+  const text = correctRequestWords(cleanMessage(message), resources)
   const pieces = messagePieces(text)
   const chosen = pieces.length <= parsedMax ? pieces : [pieces[0]!, pieces.at(-1)!]
   const { kinds, withoutRequests } = detectRequests(text)

@@ -7,9 +7,17 @@ export const english: Phrases = {
   locale: 'en-US',
   // The texts of the search are in English.
   urgent: {},
-  reminder: (emergency) => `If it gets worse, call ${emergency}.`,
+  reminder: (kinds, { emergency, crisis, poison, violence }) =>
+    [
+      `If it gets worse, call ${emergency.tel}.`,
+      ...(kinds.has('crisis') || kinds.has('danger_to_others')
+        ? [`For help at any hour, call ${crisis.tel} (${crisis.label}).`]
+        : []),
+      ...(kinds.has('poison') ? [`After a poisoning, call ${poison.tel} (${poison.label}).`] : []),
+      ...(kinds.has('violence') ? [`For help with violence, call ${violence.tel} (${violence.label}).`] : []),
+    ].join(' '),
   afterEmergency: 'If you tell me a town or a ZIP code, I can list the nearest hospitals.',
-  afterEmergencyPlace: 'These are places of care near you:',
+  afterCrisisPlace: 'When you want, I can look for care near you.',
   afterCrisis: 'When you want, I can look for care near you: tell me a town or a ZIP code.',
   foreignLanguage: (language) =>
     `Your message seems to be in ${language}. I understand English and Spanish best, so please check that the answer fits.`,
@@ -26,6 +34,7 @@ export const english: Phrases = {
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
     price: 'The directory has no prices. Ask the office.',
+    explanation: 'I cannot explain fields of medicine or treatments, but I can look for a clinician of each.',
     rating: 'The directory has no ratings or reviews, so the order is not a judgment of quality.',
     'opening hours': 'Few sources state office hours.',
     'appointment at short notice': 'The directory does not know free appointments. Ask the office.',
@@ -46,6 +55,10 @@ export const english: Phrases = {
   startedOver: 'I have forgotten the last search.',
   languageChanged: 'I will answer in English.',
   noted: 'All right. You can change the search at any time: for example the place, the plan or the language.',
+  kept: 'I will search with that.',
+  noPlaceRead: 'I do not know a place of this name.',
+  notStated: 'The directory does not state that. Ask the office.',
+  oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',
 
@@ -125,6 +138,7 @@ export const english: Phrases = {
   otherField: 'No clinician of this name is registered in the field that you named.',
   didYouMean: 'Did you mean one of these?',
   invalidNpi: (digits) => `${digits} is not a valid NPI: its check digit is wrong. Please check the number.`,
+  npiLength: (digits) => `${digits} is not an NPI: an NPI has ten digits. Please check the number.`,
   deactivated: (npi) => `The registry has deactivated the NPI ${npi}.`,
   outsideNpi: (npi) => `The NPI ${npi} practices outside the area of this directory.`,
 

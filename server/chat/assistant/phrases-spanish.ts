@@ -19,9 +19,17 @@ export const spanish: Phrases = {
     pregnancy_urgent: ({ emergency }) =>
       `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency.tel}.`,
   },
-  reminder: (emergency) => `Si empeora, llame al ${emergency}.`,
+  reminder: (kinds, { emergency, crisis, poison, violence }) =>
+    [
+      `Si empeora, llame al ${emergency.tel}.`,
+      ...(kinds.has('crisis') || kinds.has('danger_to_others')
+        ? [`Para recibir ayuda a cualquier hora, llame al ${crisis.tel}.`]
+        : []),
+      ...(kinds.has('poison') ? [`Tras una intoxicación, llame al ${poison.tel}.`] : []),
+      ...(kinds.has('violence') ? [`Para recibir ayuda por violencia, llame al ${violence.tel}.`] : []),
+    ].join(' '),
   afterEmergency: 'Si me dice una ciudad o un código postal, puedo mostrar los hospitales más cercanos.',
-  afterEmergencyPlace: 'Estos son lugares de atención cercanos:',
+  afterCrisisPlace: 'Cuando quiera, puedo buscar atención cerca de usted.',
   afterCrisis: 'Cuando quiera, puedo buscar atención cerca de usted: dígame una ciudad o un código postal.',
   foreignLanguage: (language) =>
     `Su mensaje parece estar en ${language}. Entiendo mejor el español y el inglés; compruebe que la respuesta sirve.`,
@@ -39,6 +47,7 @@ export const spanish: Phrases = {
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
     booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',
     price: 'El directorio no tiene precios. Pregunte en el consultorio.',
+    explanation: 'No puedo explicar especialidades ni tratamientos, pero puedo buscar un profesional de cada una.',
     rating: 'El directorio no tiene opiniones ni calificaciones, así que este orden no dice quién es mejor.',
     'opening hours': 'Pocas fuentes indican el horario.',
     'appointment at short notice': 'El directorio no conoce las citas libres. Pregunte en el consultorio.',
@@ -62,6 +71,10 @@ export const spanish: Phrases = {
   languageChanged: 'Contestaré en español.',
   noted:
     'De acuerdo. Puede cambiar la búsqueda en cualquier momento: por ejemplo el lugar, el plan o el idioma.',
+  kept: 'Lo tendré en cuenta en la búsqueda.',
+  noPlaceRead: 'No conozco un lugar con ese nombre.',
+  notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
+  oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',
 
@@ -145,6 +158,7 @@ export const spanish: Phrases = {
   didYouMean: '¿Se refiere a alguno de estos?',
   invalidNpi: (digits) =>
     `${digits} no es un NPI válido: su dígito de control no coincide. Revise el número.`,
+  npiLength: (digits) => `${digits} no es un NPI: un NPI tiene diez dígitos. Revise el número.`,
   deactivated: (npi) => `El registro ha desactivado el NPI ${npi}.`,
   outsideNpi: (npi) => `El NPI ${npi} atiende fuera de la zona de este directorio.`,
 

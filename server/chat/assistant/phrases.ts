@@ -9,9 +9,10 @@ export interface Phrases {
   readonly locale: string
   /** The texts of urgent notices by kind; a kind without a text keeps that of the search. */
   readonly urgent: Readonly<Partial<Record<string, (contacts: Contacts) => string>>>
-  readonly reminder: (emergency: string) => string
+  /** @param kinds of the urgent notices of the conversation */
+  readonly reminder: (kinds: ReadonlySet<string>, contacts: Contacts) => string
   readonly afterEmergency: string
-  readonly afterEmergencyPlace: string
+  readonly afterCrisisPlace: string
   readonly afterCrisis: string
   readonly foreignLanguage: (language: string) => string
   readonly limits: Readonly<Record<Limit, string>>
@@ -23,6 +24,13 @@ export interface Phrases {
   readonly startedOver: string
   readonly languageChanged: string
   readonly noted: string
+  /** To a wish before the place is known. */
+  readonly kept: string
+  /** To a message without a place, after the question for the place. */
+  readonly noPlaceRead: string
+  readonly notStated: string
+  /** One need of several: the others follow. */
+  readonly oneAtATime: (others: string) => string
   readonly failed: string
   readonly slow: string
 
@@ -80,6 +88,7 @@ export interface Phrases {
   readonly didYouMean: string
   readonly otherField: string
   readonly invalidNpi: (digits: string) => string
+  readonly npiLength: (digits: string) => string
   readonly deactivated: (npi: string) => string
   readonly outsideNpi: (npi: string) => string
 

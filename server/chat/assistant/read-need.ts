@@ -3,6 +3,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isFiller } from '@careatlas/search/query/filler-words'
 import { isClinician } from '@careatlas/search/query/care-words'
+import { extractExclusions } from '@careatlas/search/query/extract-exclusions'
 import { isPatientWord } from '@careatlas/search/query/extract-patient'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
@@ -17,6 +18,8 @@ export interface ReadNeed {
   readonly kind: RecordKind
   /** Whether the words only describe the patient: "for my daughter". */
   readonly isPatientOnly: boolean
+  /** The words if they only narrow a need and name no field: "a specialist", "someone who can prescribe"; otherwise empty. */
+  readonly narrowing: string
   /** Whether the words are the name of a place of care. */
   readonly isNamed: boolean
   /** Whether the words replace the need of the conversation; otherwise they only are one if it has none. */
@@ -32,7 +35,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
   const tokens = words.split(' ').filter((word) => word !== '')
   const name = findPlaceName(tokens, resources)
   if (name !== null)
-    return { text: name, kind: 'location', isPatientOnly: false, isNamed: true, isCertain: true }
+    return { ...certainPlace, text: name, isNamed: true }
   const mayName = (word: string): boolean =>
     /\p{L}/u.test(word) &&
     isTopic(word, resources) &&
@@ -44,15 +47,37 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
   if (!isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
   if (emergencyRoom.test(words))
-    return { text: 'hospital', kind: 'location', isPatientOnly: false, isNamed: false, isCertain: true }
+    return { ...certainPlace, text: 'hospital' }
   return {
     text: words,
     kind: chooseKind(tokens, parsed.care),
-    isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
+    // A pediatrician is a clinician of a field, not only a word for the patient.
+    isPatientOnly: topics.length > 0 && topics.every(isPatientWord) && !tokens.some(isClinician),
+    narrowing: topics.every((word) => narrowingWord.test(word)) ? topics.join(' ') : '',
     isNamed: false,
     isCertain: !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
   }
 }
+
+const certainPlace = {
+  kind: 'location',
+  isPatientOnly: false,
+  narrowing: '',
+  isNamed: false,
+  isCertain: true,
+} as const
+
+const narrowingWord = /^(?:specialists?|especialistas?|prescrib(?:e|es|er|ers|ing)|recet(?:e|a|ar))$/
+
+/** The words of a message that only excludes a clinician: "I don't want a nurse practitioner"; null for other messages. */
+export function findExclusionOnly(message: string, resources: QueryResources): string | null {
+  const tokens = message.split(' ').filter((word) => word !== '')
+  const { found, rest } = extractExclusions(tokens)
+  if (found.size === 0 || readNeed(rest.join(' '), resources) !== null) return null
+  return tokens.slice(0, exclusionWordsMax).join(' ')
+}
+
+const exclusionWordsMax = 12
 
 /** "A hospital instead", "I'd rather have a clinic", "a pharmacy instead of a clinic": the need without what it replaces. */
 function withoutCorrection(words: string): string {

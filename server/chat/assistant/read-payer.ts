@@ -133,7 +133,9 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
   )
   const payer = chooseFew(known, name, carriers)
   if (payer !== null || !isAnswer || tokens.length > windowMax) return payer
-  const looksLikeName = tokens.some((word) => payerWords.test(word) || !isEnglishWord(word))
+  const looksLikeName = tokens.some(
+    (word) => payerWords.test(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word)),
+  )
   return looksLikeName ? { name: displayName(name), codes: [] } : null
 }
 

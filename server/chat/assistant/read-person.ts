@@ -79,11 +79,12 @@ export interface ReadNpi {
   readonly isValid: boolean
 }
 
-/** Ten digits that pass the check, or follow "NPI"; a telephone number is not one. */
+/** Ten digits that pass the check, or digits of any number that follow "NPI"; a telephone number is not one. */
 export function readNpi(text: string): ReadNpi | null {
   const numbers = text.match(/(?<!\d)\d{10}(?!\d)/g) ?? []
   const valid = numbers.find((number) => isNpi(number))
   if (valid !== undefined) return { digits: valid, isValid: true }
-  const [first] = numbers
-  return first !== undefined && /\bnpi\b/i.test(text) ? { digits: first, isValid: false } : null
+  if (!/\bnpi\b/i.test(text)) return null
+  const [first] = numbers.length > 0 ? numbers : (text.match(/(?<!\d)\d{6,14}(?!\d)/g) ?? [])
+  return first === undefined ? null : { digits: first, isValid: false }
 }

@@ -5,6 +5,7 @@ import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-l
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { isConversationWord } from './detect-answer-language.ts'
 
 export interface ReadPlace {
   readonly label: string
@@ -20,6 +21,8 @@ export interface PlaceReading {
   readonly place: ReadPlace | null
   /** A place that the message names and that is not known. */
   readonly unknownPlace: string | null
+  /** Whether the message may be only the name of a place that is not known. */
+  readonly mayBePlace: boolean
   /** Whether the message is about the place of the user: "near me". */
   readonly isOwnPlace: boolean
   /** Whether the message is about the place of a record ("near him"), or may be ("another one nearby"). */
@@ -33,6 +36,7 @@ export interface PlaceReading {
 export const noPlace: PlaceReading = {
   place: null,
   unknownPlace: null,
+  mayBePlace: false,
   isOwnPlace: false,
   nearRecord: null,
   radiusMiles: null,
@@ -61,12 +65,21 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   return {
     place,
     unknownPlace: place === null ? (unresolved?.name ?? ambiguous) : null,
+    mayBePlace: mayBePlace(text),
     isOwnPlace: namesOwnPlace(text),
     nearRecord: readNearRecord(wordsOf(text).join(' ')),
     radiusMiles: readRadius(text),
     placeWords: bare?.words ?? ambiguous ?? '',
   }
 }
+
+/** Few words, and none of a sentence: "zorbotown", "lake zorbo". */
+function mayBePlace(text: string): boolean {
+  const words = wordsOf(text).filter((word) => !fillers.has(word) && !cues.has(word))
+  return words.length > 0 && words.length <= unknownWordsMax && !words.some(isConversationWord)
+}
+
+const unknownWordsMax = 3
 
 interface BarePlace {
   readonly place: ReadPlace
@@ -230,11 +243,16 @@ function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
   if (!options.isAsked && !correctionCue.test(words.join(' '))) return null
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
+    // "I'm fine" is not Fine, New York.
+    if (count === 1 && stateOfPerson.test(words.at(-2) ?? '')) continue
     const place = resolveTown(words.slice(-count), options)
     if (place !== null) return { place, words: words.slice(-count).join(' ') }
   }
   return null
 }
+
+/** Words before an adjective rather than a town. */
+const stateOfPerson = /^(?:im|am|hes|shes|were|theyre|feels?|feeling|felt|doing|very|so|all|estoy|muy)$/
 
 /** The place that the words name, and nothing else; a small town only if it is in one of the served states. */
 function resolveTown(
@@ -258,10 +276,12 @@ const distancePattern =
 const distanceCue =
   /\b(?:within|under|inside|less than|no more than|max|maximum|up to|only|radius|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
 
-/** The miles of "within 5 miles"; null for other distances, such as "I ran 5 miles". */
+/** The miles of "within 5 miles" and of "5 miles" alone; null for other distances, such as "I ran 5 miles". */
 function readRadius(text: string): number | null {
   const [phrase, number, unit = ''] = distancePattern.exec(text) ?? []
-  if (phrase === undefined || !distanceCue.test(text)) return null
+  if (phrase === undefined) return null
+  const isAlone = wordsOf(text.replace(phrase, ' ')).every((word) => fillers.has(word))
+  if (!isAlone && !distanceCue.test(text)) return null
   const miles = /^k/i.test(unit) ? Number(number) / kilometersPerMile : Number(number)
   return miles < 1 ? null : Math.round(miles)
 }

@@ -2,7 +2,7 @@
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { Contacts } from '@careatlas/search/notices'
-import { isClinician } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
@@ -20,13 +20,13 @@ import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './det
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
-import { readNeed, type ReadNeed } from './read-need.ts'
+import { findExclusionOnly, readNeed, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
 import { namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
 import { noPlace, type PlaceReading, readPlace } from './read-place.ts'
-import { readUrgency, type Urgency } from './read-urgency.ts'
+import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, readWishes, type Wishes } from './read-wishes.ts'
 
 export interface Reading extends PlaceReading, Wishes {
@@ -43,6 +43,10 @@ export interface Reading extends PlaceReading, Wishes {
   readonly ordinal: number | null
   readonly officeTime: OfficeTime | null
   readonly need: ReadNeed | null
+  /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
+  readonly otherNeeds: readonly string[]
+  /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
+  readonly asksUnstated: boolean
   readonly isOutOfScope: boolean
   readonly unsupported: readonly UnsupportedWish[]
   readonly defaults: Defaults
@@ -71,15 +75,26 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
-  const need = isOrdinalOnly ? null : findNeed(message, rests, person, resources)
-  const wishes = readWishes(message, need !== null)
+  const exclusion = isOrdinalOnly ? null : findExclusionOnly(message.words, resources)
+  const need =
+    isOrdinalOnly || exclusion !== null ? null : findNeed(message, rests, person, resources)
+  const wishes = readWishes(message, need !== null, exclusion)
   const hasOther =
-    need !== null || place.place !== null || person !== null || requests.size > 0 || hasWish(wishes)
+    need !== null ||
+    place.place !== null ||
+    place.radiusMiles !== null ||
+    person !== null ||
+    requests.size > 0 ||
+    hasWish(wishes)
   const payer = readNamedPayer(message, { person, hasOther }, context, options)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
-  const isMeant = need !== null && isNeedMeant(need, message, payer, context)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
+  const isUrgent = needsEmergencyCare || notices.some(isCrisis)
+  const asksUnstated = isChoice && need !== null && asksAboutRecord(need, message)
+  const isMeant =
+    need !== null && !asksUnstated && isNeedMeant(need, message, { payer, isUrgent }, context)
+  const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   return {
@@ -95,12 +110,56 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     npi: readNpi(text),
     ordinal,
     officeTime: readOfficeTime(text),
-    need: isMeant ? need : null,
+    need: isMeant ? withoutOthers(need, otherNeeds) : null,
+    otherNeeds,
+    asksUnstated: asksUnstated || (isChoice && requests.has('unstated')),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
-    unsupported: findUnsupportedWishes(text),
+    unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
   }
 }
+
+/** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
+const hesitation = /^\W*(?:(?:oh|um+|uh|ok|okay|actually)\W+)*no,?\s+wait\s*[,.!;:…-]+/iu
+
+/** A question about a record of the last list, unless it asks for other clinicians: "do they have a pediatrician?" */
+function asksAboutRecord(need: ReadNeed, { text, requests }: ParsedMessage): boolean {
+  return requests.size === 0 && recordQuestion.test(wordsOf(text).join(' ')) && !namesClinician(need.text)
+}
+
+const recordQuestion =
+  /^(?:(?:ok|okay|and|but|so|hey|well|y|pero|also) )*(?:(?:has|have|had|is|are|was|were|does|do|did|can|could|will|would|hasnt|isnt|arent|doesnt|dont) (?:he|she|they|it|this one|that one|these|those|the (?:first|second|third|fourth|fifth|last)(?: one)?)|(?:el|ella|ellos|ellas) (?:ha hecho|hace|hacen|opera|operan)) /
+
+/** Clinicians beside that of the need, each in its own part of a list. */
+function findOtherNeeds(text: string, resources: QueryResources): readonly string[] {
+  if (negation.test(text)) return []
+  const parts = text
+    .split(/[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b/iu)
+    .map((part) => wordsOf(part).filter((word) => !isStopWord(word) && !isConversationWord(word)))
+  const clinicians = parts.flatMap((words) => listedClinician(words, resources))
+  return [...new Set(clinicians)].slice(1, otherNeedsMax + 1)
+}
+
+/** The need without the clinicians after the first one. */
+function withoutOthers(need: ReadNeed, [second = '']: readonly string[]): ReadNeed {
+  const end = second === '' ? -1 : ` ${need.text} `.indexOf(` ${second} `)
+  return end <= 0 ? need : { ...need, text: need.text.slice(0, end).trim() }
+}
+
+const otherNeedsMax = 3
+
+/** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
+const negation = /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
+
+/** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
+function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
+  const last = words.findLastIndex(isClinician)
+  if (last === -1 || last >= listedWordsMax || isAnyDoctor(words[last]!)) return []
+  const name = words.slice(0, last + 1).join(' ')
+  return readNeed(name, resources) === null ? [] : [name]
+}
+
+const listedWordsMax = 3
 
 /** Whether the town is a position in a list too: "no puedo respirar, el segundo". */
 function isPositionWords(label: string): boolean {
@@ -163,7 +222,7 @@ function findNeed(
     ({ parts }) => parts.words.topics.join() === 'doctor' && parts.rest.includes('doctor'),
   )
   return isAnyDoctor && person === null
-    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, isNamed: false, isCertain: false }
+    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, narrowing: '', isNamed: false, isCertain: false }
     : null
 }
 
@@ -198,10 +257,12 @@ function readNamedPayer(
 function isNeedMeant(
   need: ReadNeed,
   { parsed, requests }: ParsedMessage,
-  payer: Payer | null,
+  { payer, isUrgent }: { readonly payer: Payer | null; readonly isUrgent: boolean },
   { asked, need: known }: ConversationContext,
 ): boolean {
   if (!need.isCertain && known !== null) return false
+  // After an emergency or a crisis, the user continues with the care that was sought before.
+  if (isUrgent && known !== null && !namesClinician(need.text)) return false
   const hasFacts = parsed.some(
     ({ place, parts, care }) => place !== null || parts.person !== null || care.length > 0,
   )

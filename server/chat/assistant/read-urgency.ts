@@ -15,6 +15,11 @@ export interface Urgency {
   readonly needsEmergencyCare: boolean
 }
 
+/** Whether the notice leaves no room for questions about a search. */
+export function isCrisis({ kind }: Notice): boolean {
+  return kind !== 'emergency' && kind !== 'pregnancy_urgent'
+}
+
 interface Finding extends Pick<ParsedQuery, 'emergency' | 'helplines'> {
   /** Whether red flags describe it, not only the scores of words. */
   readonly hasRedFlag: boolean

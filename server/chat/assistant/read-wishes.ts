@@ -20,8 +20,13 @@ const languagesMax = 5
 /**
  * @param hasNeed whether the message names a need. A gender alone ("a woman") is a wish only without one, because it may be that of the
  * patient.
+ * @param exclusion the words of a message that only excludes a clinician
  */
-export function readWishes({ parsed, requests }: ParsedMessage, hasNeed: boolean): Wishes {
+export function readWishes(
+  { parsed, requests }: ParsedMessage,
+  hasNeed: boolean,
+  exclusion: string | null,
+): Wishes {
   const preferences = parsed.map(({ parts }) => parts.preferences)
   const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
   // "En español, por favor" is about the answers.
@@ -36,7 +41,7 @@ export function readWishes({ parsed, requests }: ParsedMessage, hasNeed: boolean
       ...(preferences.some(({ older }) => older) ? (['older adult'] as const) : []),
       ...(preferences.some(({ pregnant }) => pregnant) ? (['pregnant'] as const) : []),
     ],
-    excluded: parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
+    excluded: exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
   }
 }
 

@@ -15,6 +15,7 @@ const nothing: Reading = {
   needsEmergencyCare: false,
   place: null,
   unknownPlace: null,
+  mayBePlace: false,
   isOwnPlace: false,
   nearRecord: null,
   radiusMiles: null,
@@ -31,6 +32,8 @@ const nothing: Reading = {
   ordinal: null,
   officeTime: null,
   need: null,
+  otherNeeds: [],
+  asksUnstated: false,
   isOutOfScope: false,
   unsupported: [],
   defaults: { place: null, payer: null, language: null },
@@ -40,7 +43,7 @@ const providence = { label: 'Providence, RI', lat: 41.82, lng: -71.41, state: 'R
 const dentist = {
   text: 'dentist',
   kind: 'provider',
-  isPatientOnly: false,
+  isPatientOnly: false, narrowing: '',
   isNamed: false,
   isCertain: true,
 } as const
@@ -94,7 +97,7 @@ describe('a message changes only what it names', () => {
 
   test('words for the patient are added to the need', () => {
     const { need, patient } = update({
-      need: { ...dentist, text: 'my toddler', isPatientOnly: true },
+      need: { ...dentist, text: 'my toddler', narrowing: '', isPatientOnly: true },
       patient: ['child'],
     })
     assert.deepEqual([need, patient], [searched.need, ['child']])

@@ -37,8 +37,9 @@ function restart({ language }: ConversationContext): ConversationContext {
 }
 
 /** A new need keeps the place, the payer and the languages, and ends what belonged to the previous need. */
-function updateNeed(context: ConversationContext, { need }: Reading): ConversationContext {
-  if (need === null || (need.isPatientOnly && context.need !== null)) return context
+function updateNeed(context: ConversationContext, reading: Reading): ConversationContext {
+  const need = findNewNeed(context, reading)
+  if (need === null) return context
   return {
     ...context,
     need: { text: need.text, kind: need.kind, isNamed: need.isNamed },
@@ -51,6 +52,24 @@ function updateNeed(context: ConversationContext, { need }: Reading): Conversati
     shown: nothingShown,
     focus: null,
   }
+}
+
+type Need = NonNullable<ConversationContext['need']>
+
+/** The need that replaces that of the conversation; null if the message has none. */
+function findNewNeed({ need: known, recordField }: ConversationContext, reading: Reading): Need | null {
+  const { need, requests } = reading
+  if (need === null) {
+    const isSimilar = requests.has('similar') && known === null && recordField !== null
+    return isSimilar ? { text: recordField, kind: 'provider', isNamed: false } : null
+  }
+  if (known === null) return need
+  if (need.isPatientOnly) return null
+  return need.narrowing === '' ? need : { ...known, text: addWords(known.text, need.narrowing) }
+}
+
+function addWords(text: string, words: string): string {
+  return text.endsWith(` ${words}`) ? text : `${text} ${words}`
 }
 
 function updatePlace(
@@ -73,7 +92,8 @@ function updatePlace(
           state: base.label === '' ? (defaults.place?.state ?? null) : base.state,
           radiusMiles: radiusMiles ?? resize(base, context, requests),
         }
-  const nearestFirst = !requests.has('farther') && (requests.has('closer') || context.nearestFirst)
+  const nearestFirst =
+    !requests.has('farther') && (requests.has('closer') || requests.has('nearest') || context.nearestFirst)
   return { place: resized, nearestFirst }
 }
 
@@ -116,7 +136,7 @@ type Wishes = Pick<
 
 function updateWishes(context: ConversationContext, reading: Reading): Wishes {
   const { requests } = reading
-  const isPatientNew = reading.need === null || reading.need.isPatientOnly
+  const isPatientNew = reading.need === null || reading.need.isPatientOnly || reading.need.narrowing !== ''
   return {
     gender: requests.has('any gender') ? null : (reading.gender ?? context.gender),
     languages: requests.has('any language')

@@ -1,0 +1,38 @@
+/** Corrects slips in short messages that only change a search: "clsoer", "femal". */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { editDistance } from '@careatlas/vocabulary/spelling'
+import { foldText } from '@careatlas/vocabulary/words'
+
+/** In a longer message, the search corrects the words of the need. */
+const messageWordsMax = 4
+/** Shorter words are one letter apart from too many others. */
+const wordLengthMin = 5
+
+/** The words of the patterns of requests that are long enough to have a slip. */
+const requestWords: readonly string[] = [
+  ...new Set(
+    readFileSync(join(import.meta.dirname, 'words', 'requests.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith(' '))
+      .flatMap((line) => line.match(/(?<![a-z?*[\])])[a-z]{5,}(?![a-z?*[(\]])/g) ?? []),
+  ),
+]
+
+const namesPerson = /\b(?:dra?|doctora?)\b/i
+
+type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
+
+/** The message with each unknown word replaced by the only word of requests that is one slip apart. */
+export function correctRequestWords(text: string, resources: Words): string {
+  if (text.split(' ').length > messageWordsMax || namesPerson.test(text)) return text
+  return text.replaceAll(/\p{L}+/gu, (word) => correctWord(foldText(word), resources) ?? word)
+}
+
+function correctWord(word: string, { isEnglish, isTownWord, isCommonName }: Words): string | null {
+  if (word.length < wordLengthMin || isEnglish(word) || isTownWord(word) || isCommonName(word)) return null
+  if (requestWords.includes(word)) return null
+  const [near, ...others] = requestWords.filter((other) => editDistance(word, other, 1) === 1)
+  return near === undefined || others.length > 0 ? null : near
+}
