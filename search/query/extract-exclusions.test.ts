@@ -15,6 +15,9 @@ const exclusions: Readonly<Record<string, readonly [code: string, rest: string]>
   'anyone but a psychologist for my nerves': ['103TC0700X', 'for my nerves'],
   'hernia without surgery': ['208600000X', 'hernia'],
   'dolor de rodilla sin cirugía': ['207X00000X', 'dolor de rodilla'],
+  "i don't want a chiropractor, sciatica": ['111N00000X', 'i sciatica'],
+  'headaches, no physician assistants': ['363A00000X', 'headaches'],
+  'nerves, do not want to see another psychologist': ['103TC0700X', 'nerves'],
   'terapeuta que no sea psiquiatra': ['2084P0800X', 'terapeuta'],
 }
 

@@ -50,7 +50,7 @@ function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
   for (let step = 0; step <= wordsBetweenMax; step++) {
     const word = words.at(from + step)
     if (word === '' || linkingWords.test(word)) break
-    if (isClinician(word)) last = step
+    if (isClinician(word) || assistant.test(word)) last = step
   }
   if (last === -1) return null
   const tokens = words.joined(from, last + 1).split(' ')
@@ -58,6 +58,9 @@ function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
   const codes = taxonomiesByName(tokens.flatMap((word) => synonyms.get(word) ?? word))
   return codes.length === 0 ? null : { codes, length: last + 1 }
 }
+
+/** Of a physician; alone, it is in no list of clinicians. */
+const assistant = /^assistants?$/
 
 /** The number of words of an excluded person: "not dr lopez", "anyone but dr maria lopez". */
 function countNameWords(words: TokenCursor, from: number): number {

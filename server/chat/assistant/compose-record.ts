@@ -1,6 +1,7 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { formatPhone } from '../../web/format.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
@@ -47,7 +48,11 @@ function withField(
     : draft
 }
 
-function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: ComposeOptions): Draft {
+function composeOne(
+  item: CareItem,
+  { subject, topic, time }: RecordQuestion,
+  options: ComposeOptions,
+): Draft {
   const { context } = options
   const { lines, facts } = composers[topic](item, options, time)
   const remembered = rememberItems([item], null)
@@ -62,6 +67,7 @@ function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: Co
       focus: remembered.focus,
       recordPlace: townOf(item),
       recordField: fieldOf(item),
+      ...(subject.by === 'person' && { person: subject.person }),
       ...(context.shown.records.length === 0 && { shown: remembered.shown }),
       pending: null,
     },
@@ -78,6 +84,7 @@ type TopicComposer = (item: CareItem, options: ComposeOptions, time: OfficeTime 
 const composers: Readonly<Record<Topic, TopicComposer>> = {
   details: composeDetails,
   phone: composePhone,
+  fax: composeFax,
   address: composeAddress,
   distance: composeDistance,
   hours: composeHours,
@@ -89,7 +96,7 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
 
 type Place = Pick<
   PracticeLocation,
-  'name' | 'address' | 'lat' | 'lng' | 'phone' | 'phone_extension' | 'office_hours'
+  'name' | 'address' | 'lat' | 'lng' | 'phone' | 'phone_extension' | 'fax' | 'office_hours'
 >
 
 /** The places of one answer. */
@@ -187,6 +194,17 @@ function composePhone(item: CareItem, options: ComposeOptions): TopicDraft {
     lines: [titleLine(item, options), ...lines, ...sourceLines(item, options)],
     facts: [known.length > 0 ? 'phone' : 'phone_unknown'],
   }
+}
+
+/** The fax number of each place, as registered. */
+function composeFax(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { phrases } = options
+  const known = placesOf(item).flatMap((place) =>
+    place.fax === null ? [] : [phrases.record.fax(placeLine(place) ?? nameOf(item), formatPhone(place.fax))],
+  )
+  const lines =
+    known.length > 0 ? [...known, ...sourceLines(item, options)] : [phrases.record.noFax(nameOf(item))]
+  return { lines: [titleLine(item, options), ...lines], facts: [known.length > 0 ? 'fax' : 'fax_unknown'] }
 }
 
 function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
@@ -376,7 +394,7 @@ function composeSeveral(
     suggestions: items.map(nameOf),
     asked: 'name',
     facts: ['several'],
-    changes: { ...rememberItems(items, null), pending: { topic, time, person } },
+    changes: { ...rememberItems(items, null), person, pending: { topic, time, person } },
   }
 }
 

@@ -212,7 +212,9 @@ export function suggestChanges({
     ...(place === null || shown.records.length === 0 ? [] : [suggest.closer]),
     ...(shown.records.length > 1 ? [suggest.first] : []),
     ...(shown.records.length === 1 ? [suggest.phone, suggest.hours] : []),
-    ...(need?.kind === 'provider' && shown.records.length > 0 ? [gender === null ? suggest.woman : suggest.anyGender] : []),
+    ...(need?.kind === 'provider' && shown.records.length > 0
+      ? [gender === null ? suggest.woman : suggest.anyGender]
+      : []),
   ]
 }
 

@@ -49,9 +49,7 @@ export function compose(
   const isReminded = notices.length === 0 && context.urgent.length > 0
   const lines = [
     ...notices.map(({ text }) => text),
-    ...(isReminded
-      ? [phrases.reminder(new Set(context.urgent.map(({ kind }) => kind)), contacts)]
-      : []),
+    ...(isReminded ? [phrases.reminder(new Set(context.urgent.map(({ kind }) => kind)), contacts)] : []),
     ...(reading.foreignLanguage === null
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),

@@ -10,6 +10,7 @@ export const askable = ['need', 'place', 'payer', 'name'] as const
 export const topics = [
   'details',
   'phone',
+  'fax',
   'address',
   'distance',
   'hours',
@@ -90,6 +91,8 @@ const ConversationContext = z.object({
   recordPlace: CarePlace.nullable(),
   /** The field of this record, for "someone similar". */
   recordField: z.string().nullable(),
+  /** The person that the last question was about, for "she is a pediatrician". */
+  person: NamedPerson.nullable(),
   /** The topic that waits for an answer of the user, with its time and with a person of several. */
   pending: z
     .object({ topic: z.enum(topics), time: OfficeTime.nullable(), person: NamedPerson.nullable() })
@@ -141,6 +144,7 @@ export const emptyContext: ConversationContext = {
   focus: null,
   recordPlace: null,
   recordField: null,
+  person: null,
   pending: null,
   asked: null,
   askedBefore: [],

@@ -128,6 +128,7 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   plan: 'plan',
   plans: 'plans',
   hours: 'hours',
+  fax: 'fax',
   phone: 'phone',
   distance: 'distance',
   address: 'address',
@@ -198,7 +199,7 @@ function findNamedSubject(
   if (npi !== null) return { by: 'npi', ...npi }
   if (person !== null) {
     const known = shown.records.filter(({ name }) => isNameOf(name, person))
-    if (known.length === 1) return { by: 'reference', reference: toReference(known[0]!) }
+    if (known.length === 1 && need === null) return { by: 'reference', reference: toReference(known[0]!) }
     if (person.name !== null || need === null) return { by: 'person', person }
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
@@ -360,7 +361,8 @@ function decideCourtesy(
 ): Step | null {
   const { requests } = reading
   // The limit is stated before the open question.
-  if (limits.length > 0) return isPlaceOpen(before, context) ? askPlace(reading, before, context) : reply('limits')
+  if (limits.length > 0)
+    return isPlaceOpen(before, context) ? askPlace(reading, before, context) : reply('limits')
   if (requests.has('start over')) return reply('started_over')
   if (requests.has('english') || requests.has('spanish')) return reply('language')
   if (requests.has('cancel')) return reply('noted')
@@ -372,18 +374,23 @@ function decideCourtesy(
 }
 
 /** Whether the assistant has asked for the place of a search, and still needs it. */
-function isPlaceOpen({ asked }: ConversationContext, { need, place, declined }: ConversationContext): boolean {
+function isPlaceOpen(
+  { asked }: ConversationContext,
+  { need, place, declined }: ConversationContext,
+): boolean {
   return asked === 'place' && need !== null && place === null && !declined.includes('place')
 }
 
-const shortAnswers = ['yes', 'no', 'decline', 'no payer', 'recovered'] as const satisfies readonly RequestKind[]
+const shortAnswers = [
+  'yes',
+  'no',
+  'decline',
+  'no payer',
+  'recovered',
+] as const satisfies readonly RequestKind[]
 
 /** The message changes nothing: repeats the open question, or asks for the need. */
-function decideUnclear(
-  reading: Reading,
-  before: ConversationContext,
-  context: ConversationContext,
-): Step {
+function decideUnclear(reading: Reading, before: ConversationContext, context: ConversationContext): Step {
   const { requests } = reading
   const isShort = shortAnswers.some((kind) => requests.has(kind))
   if (before.asked === 'place') return askPlace(reading, before, context)

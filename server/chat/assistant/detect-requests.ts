@@ -35,6 +35,7 @@ export type RequestKind =
   | 'details'
   | 'who'
   | 'phone'
+  | 'fax'
   | 'address'
   | 'distance'
   | 'hours'
@@ -67,6 +68,7 @@ const recordRequests = [
   'details',
   'who',
   'phone',
+  'fax',
   'address',
   'distance',
   'hours',

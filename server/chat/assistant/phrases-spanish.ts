@@ -47,7 +47,8 @@ export const spanish: Phrases = {
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
     booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',
     price: 'El directorio no tiene precios. Pregunte en el consultorio.',
-    explanation: 'No puedo explicar especialidades ni tratamientos, pero puedo buscar un profesional de cada una.',
+    explanation:
+      'No puedo explicar especialidades ni tratamientos, pero puedo buscar un profesional de cada una.',
     rating: 'El directorio no tiene opiniones ni calificaciones, así que este orden no dice quién es mejor.',
     'opening hours': 'Pocas fuentes indican el horario.',
     'appointment at short notice': 'El directorio no conoce las citas libres. Pregunte en el consultorio.',
@@ -167,6 +168,8 @@ export const spanish: Phrases = {
     phone: (phone) => `Teléfono: ${phone}.`,
     extension: (digits) => `ext. ${digits}`,
     noPhone: (name) => `Ninguna fuente indica un teléfono de ${name}.`,
+    fax: (place, fax) => `${place}, fax: ${fax}.`,
+    noFax: (name) => `Ninguna fuente indica un fax de ${name}.`,
     noAddress: (name) => `Ninguna fuente indica una dirección de ${name}.`,
     distance: (name, distance, origin) => `${name} está a unas ${distance} de ${origin}, en línea recta.`,
     distanceUnknown: (name) =>

@@ -97,6 +97,8 @@ export interface Phrases {
     readonly phone: (phone: string) => string
     readonly extension: (digits: string) => string
     readonly noPhone: (name: string) => string
+    readonly fax: (place: string, fax: string) => string
+    readonly noFax: (name: string) => string
     readonly noAddress: (name: string) => string
     readonly distance: (name: string, distance: string, origin: string) => string
     readonly distanceUnknown: (name: string) => string

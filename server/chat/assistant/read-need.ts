@@ -34,8 +34,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
   const words = withoutCorrection(message)
   const tokens = words.split(' ').filter((word) => word !== '')
   const name = findPlaceName(tokens, resources)
-  if (name !== null)
-    return { ...certainPlace, text: name, isNamed: true }
+  if (name !== null) return { ...certainPlace, text: name, isNamed: true }
   const mayName = (word: string): boolean =>
     /\p{L}/u.test(word) &&
     isTopic(word, resources) &&
@@ -46,17 +45,22 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
   const parsed = parseNeed(words, resources)
   if (!isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
-  if (emergencyRoom.test(words))
-    return { ...certainPlace, text: 'hospital' }
+  if (emergencyRoom.test(words)) return { ...certainPlace, text: 'hospital' }
   return {
     text: words,
     kind: chooseKind(tokens, parsed.care),
     // A pediatrician is a clinician of a field, not only a word for the patient.
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord) && !tokens.some(isClinician),
-    narrowing: topics.every((word) => narrowingWord.test(word)) ? topics.join(' ') : '',
+    narrowing: readNarrowing(topics),
     isNamed: false,
     isCertain: !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
   }
+}
+
+/** The topics if each only narrows a need; otherwise empty. */
+function readNarrowing(topics: readonly string[]): string {
+  const words = topics.filter((word) => !isConversationWord(word))
+  return words.every((word) => narrowingWord.test(word)) ? words.join(' ') : ''
 }
 
 const certainPlace = {

@@ -65,7 +65,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const { resources, carriers } = options
   const message = parseMessage(turn.text, resources)
   const { text, parsed, requests } = message
-  const person = readNamedPerson(message, context, resources)
+  const person = readNamedPerson(message, context, resources) ?? findDescribedPerson(message, context)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const ordinal = isChoice ? readOrdinal(text) : null
   // "El segundo" is also a town.
@@ -76,24 +76,24 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
   const exclusion = isOrdinalOnly ? null : findExclusionOnly(message.words, resources)
-  const need =
-    isOrdinalOnly || exclusion !== null ? null : findNeed(message, rests, person, resources)
-  const wishes = readWishes(message, need !== null, exclusion)
+  const need = isOrdinalOnly || exclusion !== null ? null : findNeed(message, rests, person, resources)
+  const hasNeed = need !== null && (need.isCertain || context.need === null)
+  const wishes = readWishes(message, hasNeed, exclusion)
+  const officeTime = readOfficeTime(text)
   const hasOther =
-    need !== null ||
     place.place !== null ||
     place.radiusMiles !== null ||
     person !== null ||
     requests.size > 0 ||
+    officeTime !== null ||
     hasWish(wishes)
-  const payer = readNamedPayer(message, { person, hasOther }, context, options)
+  const payer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || notices.some(isCrisis)
-  const asksUnstated = isChoice && need !== null && asksAboutRecord(need, message)
-  const isMeant =
-    need !== null && !asksUnstated && isNeedMeant(need, message, { payer, isUrgent }, context)
+  const asksUnstated = isChoice && !hasOther && payer === null && asksAboutRecord(need, message)
+  const isMeant = need !== null && !asksUnstated && isNeedMeant(need, message, { payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
@@ -109,7 +109,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     person,
     npi: readNpi(text),
     ordinal,
-    officeTime: readOfficeTime(text),
+    officeTime,
     need: isMeant ? withoutOthers(need, otherNeeds) : null,
     otherNeeds,
     asksUnstated: asksUnstated || (isChoice && requests.has('unstated')),
@@ -123,8 +123,8 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
 const hesitation = /^\W*(?:(?:oh|um+|uh|ok|okay|actually)\W+)*no,?\s+wait\s*[,.!;:…-]+/iu
 
 /** A question about a record of the last list, unless it asks for other clinicians: "do they have a pediatrician?" */
-function asksAboutRecord(need: ReadNeed, { text, requests }: ParsedMessage): boolean {
-  return requests.size === 0 && recordQuestion.test(wordsOf(text).join(' ')) && !namesClinician(need.text)
+function asksAboutRecord(need: ReadNeed | null, { text }: ParsedMessage): boolean {
+  return recordQuestion.test(wordsOf(text).join(' ')) && !namesClinician(need?.text ?? '')
 }
 
 const recordQuestion =
@@ -149,12 +149,14 @@ function withoutOthers(need: ReadNeed, [second = '']: readonly string[]): ReadNe
 const otherNeedsMax = 3
 
 /** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
-const negation = /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
+const negation =
+  /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
   const last = words.findLastIndex(isClinician)
-  if (last === -1 || last >= listedWordsMax || isAnyDoctor(words[last]!)) return []
+  const isGeneral = last === 0 && isAnyDoctor(words[0]!)
+  if (last === -1 || last >= listedWordsMax || isGeneral) return []
   const name = words.slice(0, last + 1).join(' ')
   return readNeed(name, resources) === null ? [] : [name]
 }
@@ -184,6 +186,16 @@ function readNamedPerson(
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
 }
+
+/** The person of the last question, whom the message describes: "she's a pediatrician". */
+function findDescribedPerson({ text }: ParsedMessage, { person }: ConversationContext): NamedPerson | null {
+  const words = wordsOf(text).join(' ')
+  return personDescription.test(words) && namesClinician(words) ? person : null
+}
+
+/** Folded words have no `'s`: "she a pediatrician". */
+const personDescription =
+  /^(?:(?:no|but|and|well|i think|i mean) )*(?:(?:he|she|it|the one (?:who|that))(?: (?:is|was|should be))?|hes|shes|(?:el|ella) es|es) (?:an?|the|el|la|una?) /
 
 const planQuestion = /^\W*(?:(?:and|but|y)\b\W*)?(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu
 
@@ -222,7 +234,14 @@ function findNeed(
     ({ parts }) => parts.words.topics.join() === 'doctor' && parts.rest.includes('doctor'),
   )
   return isAnyDoctor && person === null
-    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, narrowing: '', isNamed: false, isCertain: false }
+    ? {
+        text: 'doctor',
+        kind: 'provider',
+        isPatientOnly: false,
+        narrowing: '',
+        isNamed: false,
+        isCertain: false,
+      }
     : null
 }
 
@@ -258,9 +277,10 @@ function isNeedMeant(
   need: ReadNeed,
   { parsed, requests }: ParsedMessage,
   { payer, isUrgent }: { readonly payer: Payer | null; readonly isUrgent: boolean },
-  { asked, need: known }: ConversationContext,
+  { asked, need: known, urgent }: ConversationContext,
 ): boolean {
-  if (!need.isCertain && known !== null) return false
+  const isSure = need.isCertain || need.narrowing !== ''
+  if (!isSure && (known !== null || urgent.length > 0)) return false
   // After an emergency or a crisis, the user continues with the care that was sought before.
   if (isUrgent && known !== null && !namesClinician(need.text)) return false
   const hasFacts = parsed.some(

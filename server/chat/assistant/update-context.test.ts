@@ -43,7 +43,8 @@ const providence = { label: 'Providence, RI', lat: 41.82, lng: -71.41, state: 'R
 const dentist = {
   text: 'dentist',
   kind: 'provider',
-  isPatientOnly: false, narrowing: '',
+  isPatientOnly: false,
+  narrowing: '',
   isNamed: false,
   isCertain: true,
 } as const

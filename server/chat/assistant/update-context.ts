@@ -23,6 +23,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
     declined: updateDeclined(start, reading),
     awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
+    person: reading.need !== null && reading.person === null ? null : withNeed.person,
     urgent: mergeNotices(start.urgent, reading.urgent),
     asked: null,
     // An answer to the question has it; any other message ends it.
@@ -76,8 +77,9 @@ function updatePlace(
   context: ConversationContext,
   { place, isOwnPlace, nearRecord, radiusMiles, requests, defaults, need, needsEmergencyCare }: Reading,
 ): Pick<ConversationContext, 'place' | 'nearestFirst'> {
+  const isSearch = need !== null || requests.has('similar')
   // In an emergency, only the place of the user counts.
-  const recordPlace = need === null || needsEmergencyCare ? null : context.recordPlace
+  const recordPlace = isSearch && !needsEmergencyCare ? context.recordPlace : null
   const isNearRecord = place === null && recordPlace !== null && nearRecord === 'named'
   const stated = place ?? (isOwnPlace || context.place === null ? defaults.place : null)
   const known = stated === null ? context.place : toCarePlace(stated)
