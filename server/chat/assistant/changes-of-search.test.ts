@@ -37,6 +37,12 @@ describe('the need stays', () => {
     '8 miles',
     'does it matter? whatever',
     'clsoest one',
+    'nearer than 7 miles',
+    'not an urgent care',
+    'something other',
+    'order them by distance',
+    'just ladies',
+    'why not. how much would that cost',
   ])
     test(text, async () => assert.equal(needOf((await last(listed, 'skip', text)).context), 'heart doctor'))
 })
@@ -68,6 +74,7 @@ describe('words that narrow a need', () => {
     ['a specialist', 'diabetes specialist'],
     ['mejor un especialista', 'diabetes especialista'],
     ['one who can prescribe', 'diabetes prescribe'],
+    ['somebody that does telemetry tests', 'diabetes does telemetry tests'],
   ] as const)
     test(text, async () =>
       assert.equal(needOf((await last('diabetes', '02903', 'skip', text)).context), need),
@@ -85,6 +92,25 @@ describe('a clinician that the user does not want', () => {
       const { context } = await last(listed, 'skip', text)
       assert.equal(needOf(context), 'heart doctor')
       assert.notEqual(context.excluded, '')
+    })
+})
+
+describe('a gender that the user does not want', () => {
+  for (const [text, gender] of [
+    ['no men', 'F'],
+    ["i don't want a guy", 'F'],
+    ['no quiero un varón', 'F'],
+    ['not a lady please', 'M'],
+    ['que no sea mujer', 'M'],
+  ] as const)
+    test(text, async () => assert.equal((await last(listed, 'skip', text)).context.gender, gender))
+})
+
+describe('telehealth that the user does not want', () => {
+  for (const text of ['no video visits', 'in person only', 'sin videollamadas', 'forget the telehealth part'])
+    test(text, async () => {
+      const { context } = await last(listed, 'skip', 'telehealth', text)
+      assert.deepEqual([context.telehealth, needOf(context)], [false, 'heart doctor'])
     })
 })
 
@@ -204,6 +230,14 @@ describe('a record', () => {
   for (const digits of ['12345678', '123456789012'])
     test(`an NPI of ${digits.length} digits is not valid`, async () =>
       assert.match((await last(`look up npi ${digits}`)).answer.text, /an NPI has ten digits/))
+
+  test('is found without the verb in "where\'s her office"', async () =>
+    assert.ok((await last(`npi ${small.npi}`, "where's her office?")).answer.facts.includes('address')))
+
+  test('of another area is said to be elsewhere', async () => {
+    const { answer } = await last('Dr. Marta Oliveira', 'the one in Denver, Colorado')
+    assert.ok(answer.facts.includes('elsewhere'), answer.facts.join())
+  })
 
   test('is sought again by the field that the user names', async () => {
     const { answer } = await last('Dr. Marta Oliveira', "she's a dermatologist")

@@ -14,6 +14,7 @@ import { hoursAt } from './office-time.ts'
 import { toCarePlace } from './update-context.ts'
 import {
   addressWords,
+  aroundWords,
   dateWords,
   distanceWords,
   hoursDateWords,
@@ -28,9 +29,9 @@ import {
 export function composeRecord(found: FoundRecord, step: RecordQuestion, options: ComposeOptions): Draft {
   switch (found.kind) {
     case 'one':
-      return withField(found, composeOne(found.item, step, options), options)
+      return withDifference(found, composeOne(found.item, step, options), options)
     case 'several':
-      return withField(found, composeSeveral(found.items, step, options), options)
+      return withDifference(found, composeSeveral(found.items, step, options), options)
     case 'similar':
       return composeSimilar(found.items, found.label, step, options)
     case 'none':
@@ -38,14 +39,24 @@ export function composeRecord(found: FoundRecord, step: RecordQuestion, options:
   }
 }
 
-function withField(
-  { isOtherField = false }: { readonly isOtherField?: boolean },
+/** Says first how the match differs from the question. */
+function withDifference(
+  {
+    isOtherField = false,
+    isElsewhere = false,
+  }: Pick<Extract<FoundRecord, { kind: 'one' }>, 'isOtherField' | 'isElsewhere'>,
   draft: Draft,
-  { phrases }: ComposeOptions,
+  { context, phrases }: ComposeOptions,
 ): Draft {
-  return isOtherField
-    ? { ...draft, lines: [phrases.otherField, ...draft.lines], facts: [...draft.facts, 'other_field'] }
-    : draft
+  return {
+    ...draft,
+    lines: [
+      ...(isOtherField ? [phrases.otherField] : []),
+      ...(isElsewhere ? [phrases.elsewhere(aroundWords(context.place, phrases))] : []),
+      ...draft.lines,
+    ],
+    facts: [...draft.facts, ...(isOtherField ? ['other_field'] : []), ...(isElsewhere ? ['elsewhere'] : [])],
+  }
 }
 
 function composeOne(

@@ -24,7 +24,7 @@ const namesPerson = /\b(?:dra?|doctora?)\b/i
 
 type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
 
-/** The message with each unknown word replaced by the only word of requests that is one slip apart. */
+/** The message with each unknown word replaced by the only word of requests that is one slip after the first letter apart. */
 export function correctRequestWords(text: string, resources: Words): string {
   if (text.split(' ').length > messageWordsMax || namesPerson.test(text)) return text
   return text.replaceAll(/\p{L}+/gu, (word) => correctWord(foldText(word), resources) ?? word)
@@ -33,6 +33,8 @@ export function correctRequestWords(text: string, resources: Words): string {
 function correctWord(word: string, { isEnglish, isTownWord, isCommonName }: Words): string | null {
   if (word.length < wordLengthMin || isEnglish(word) || isTownWord(word) || isCommonName(word)) return null
   if (requestWords.includes(word)) return null
-  const [near, ...others] = requestWords.filter((other) => editDistance(word, other, 1) === 1)
+  const [near, ...others] = requestWords.filter(
+    (other) => other[0] === word[0] && editDistance(word, other, 1) === 1,
+  )
   return near === undefined || others.length > 0 ? null : near
 }

@@ -193,13 +193,14 @@ function pendingSubject({ pending, focus }: ConversationContext): Subject | null
 
 /** A record that the message names by number, name or position in the last list. */
 function findNamedSubject(
-  { npi, person, ordinal, need, requests }: Reading,
+  { npi, person, ordinal, need, place, requests }: Reading,
   { shown, asked }: ConversationContext,
 ): Subject | null {
   if (npi !== null) return { by: 'npi', ...npi }
   if (person !== null) {
     const known = shown.records.filter(({ name }) => isNameOf(name, person))
-    if (known.length === 1 && need === null) return { by: 'reference', reference: toReference(known[0]!) }
+    if (known.length === 1 && need === null && place === null)
+      return { by: 'reference', reference: toReference(known[0]!) }
     if (person.name !== null || need === null) return { by: 'person', person }
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
@@ -270,7 +271,8 @@ function decideList(
   if (shown.records.length === 0 || need !== null || place !== null) return null
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
-  if (requests.has('distance')) return { kind: 'list', topic: 'distance', time: null }
+  if (requests.has('distance') && !requests.has('nearest'))
+    return { kind: 'list', topic: 'distance', time: null }
   const asksForPlan = requests.has('plan') || requests.has('plans')
   if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
   if (requests.has('plans') && context.need !== null)
@@ -323,7 +325,9 @@ function askPlace(
     requests.has('any gender') ||
     requests.has('any language')
   if (isKept) return { ...ask, after: 'wish' }
-  return requests.size === 0 && reading.mayBePlace ? { ...ask, after: 'nothing' } : ask
+  return requests.size === 0 && reading.mayBePlace && reading.officeTime === null
+    ? { ...ask, after: 'nothing' }
+    : ask
 }
 
 /** Whether the message has anything that a search depends on. */
@@ -348,6 +352,7 @@ const changingRequests = [
   'nearest',
   'farther',
   'any gender',
+  'in person',
   'any language',
 ] as const satisfies readonly RequestKind[]
 
@@ -394,7 +399,8 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   const { requests } = reading
   const isShort = shortAnswers.some((kind) => requests.has(kind))
   if (before.asked === 'place') return askPlace(reading, before, context)
-  if (context.need === null && context.urgent.some(isCrisis)) return reply('after_crisis')
+  const isQuietAfterCrisis = context.urgent.some(isCrisis) && before.shown.records.length === 0
+  if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
   if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
   if (isShort && context.need !== null) return reply('noted')
   return { kind: 'ask', what: 'need' }

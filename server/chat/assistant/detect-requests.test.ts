@@ -54,6 +54,17 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['can I send you a picture', 'attachment'],
   ['let me talk to a human', 'human'],
   ['write me a poem', 'pastime'],
+  ['could u help me out', 'help'],
+  ['useless app', 'help'],
+  ['what a podiatrist does', 'explanation'],
+  ["what's an endodontist", 'explanation'],
+  ['how much is it', 'price'],
+  ['what should we do now', 'opinion'],
+  ['hes breathing again', 'recovered'],
+  ['ya se le pasó', 'recovered'],
+  ["what's their fax", 'fax'],
+  ['does he have a website', 'unstated'],
+  ['someone comparable', 'similar'],
   ['do i need to go to the er', 'opinion'],
 ]
 

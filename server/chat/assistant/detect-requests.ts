@@ -24,6 +24,7 @@ export type RequestKind =
   | 'any gender'
   | 'woman'
   | 'man'
+  | 'in person'
   | 'any language'
   | 'no payer'
   | 'decline'
@@ -88,6 +89,8 @@ export function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
   return requests.has('english') || requests.has('spanish')
 }
 
+const contractedIs = /\b(what|where|who|when|how|he|she|it|that|this)['’]s\b/giu
+
 export interface DetectedRequests {
   readonly kinds: ReadonlySet<RequestKind>
   /** Removes the words of the requests from folded words joined by spaces. */
@@ -96,8 +99,11 @@ export interface DetectedRequests {
 
 /** The requests of a message; several may be present. */
 export function detectRequests(text: string): DetectedRequests {
-  const words = wordsOf(text).slice(0, wordsMax).join(' ')
-  const present = flags.filter((flag) => isPresent(flag, words))
+  // Folded words have no `'s`, so "where's" is "where".
+  const spellings = [text, text.replaceAll(contractedIs, '$1 is')].map((spelling) =>
+    wordsOf(spelling).slice(0, wordsMax).join(' '),
+  )
+  const present = flags.filter((flag) => spellings.some((words) => isPresent(flag, words)))
   const patterns = present.flatMap(({ has }) => has.map((pattern) => new RegExp(pattern.source, 'g')))
   return {
     kinds: new Set(present.map(({ name }) => name as RequestKind)),

@@ -16,10 +16,16 @@ import { cardsPerAnswer } from './search-care.ts'
 /** Why no record is known. */
 export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage'
 
-/** `isOtherField`: no clinician of the field of the question has the name. */
+interface Match {
+  /** Whether no clinician of the field of the question has the name. */
+  readonly isOtherField?: boolean
+  /** Whether no match is near the place of the conversation. */
+  readonly isElsewhere?: boolean
+}
+
 export type FoundRecord =
-  | { readonly kind: 'one'; readonly item: CareItem; readonly isOtherField?: boolean }
-  | { readonly kind: 'several'; readonly items: readonly CareItem[]; readonly isOtherField?: boolean }
+  | ({ readonly kind: 'one'; readonly item: CareItem } & Match)
+  | ({ readonly kind: 'several'; readonly items: readonly CareItem[] } & Match)
   /** No record has the name; these have a similar one. */
   | { readonly kind: 'similar'; readonly items: readonly CareItem[]; readonly label: string }
   | { readonly kind: 'none'; readonly absence: Absence; readonly label: string }
@@ -147,7 +153,12 @@ async function findPerson(
   for (const field of fields)
     for (const area of areas) {
       const found = await findNamed({ ...names, ...field, ...area }, name, request)
-      if (found !== null) return { ...found, isOtherField: fields.length > 1 && !('q' in field) }
+      if (found !== null)
+        return {
+          ...found,
+          isOtherField: fields.length > 1 && !('q' in field),
+          isElsewhere: areas.length > 1 && !('lat' in area),
+        }
     }
   return { kind: 'none', absence: 'unknown', label }
 }

@@ -136,6 +136,7 @@ export const english: Phrases = {
   notFound: (label) =>
     `I do not find “${label}” in this directory. That does not mean that the person or place does not exist. Please check the spelling.`,
   otherField: 'No clinician of this name is registered in the field that you named.',
+  elsewhere: (around) => `No such record is ${around}; what follows is elsewhere.`,
   didYouMean: 'Did you mean one of these?',
   invalidNpi: (digits) => `${digits} is not a valid NPI: its check digit is wrong. Please check the number.`,
   npiLength: (digits) => `${digits} is not an NPI: an NPI has ten digits. Please check the number.`,

@@ -156,6 +156,7 @@ export const spanish: Phrases = {
   notFound: (label) =>
     `No encuentro “${label}” en este directorio. Eso no significa que no exista. Revise la ortografía.`,
   otherField: 'Ningún profesional con este nombre está registrado en la especialidad que usted nombró.',
+  elsewhere: (around) => `No hay tal registro ${around}; lo que sigue está en otro lugar.`,
   didYouMean: '¿Se refiere a alguno de estos?',
   invalidNpi: (digits) =>
     `${digits} no es un NPI válido: su dígito de control no coincide. Revise el número.`,

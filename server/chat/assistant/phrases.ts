@@ -87,6 +87,7 @@ export interface Phrases {
   readonly notFound: (label: string) => string
   readonly didYouMean: string
   readonly otherField: string
+  readonly elsewhere: (around: string) => string
   readonly invalidNpi: (digits: string) => string
   readonly npiLength: (digits: string) => string
   readonly deactivated: (npi: string) => string

@@ -51,14 +51,16 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     kind: chooseKind(tokens, parsed.care),
     // A pediatrician is a clinician of a field, not only a word for the patient.
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord) && !tokens.some(isClinician),
-    narrowing: readNarrowing(topics),
+    narrowing: readNarrowing(words, topics),
     isNamed: false,
     isCertain: !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
   }
 }
 
-/** The topics if each only narrows a need; otherwise empty. */
-function readNarrowing(topics: readonly string[]): string {
+/** The words that only narrow a need; otherwise empty. */
+function readNarrowing(text: string, topics: readonly string[]): string {
+  const [, clause] = relativeClause.exec(text) ?? []
+  if (clause !== undefined && !clause.split(' ').some(isClinician)) return clause
   const words = topics.filter((word) => !isConversationWord(word))
   return words.every((word) => narrowingWord.test(word)) ? words.join(' ') : ''
 }
@@ -70,6 +72,10 @@ const certainPlace = {
   isNamed: false,
   isCertain: true,
 } as const
+
+/** "Someone who does Botox" after a complaint or a field. */
+const relativeClause =
+  /^(?:but |and |or |y |pero )?(?:someone|somebody|anyone|anybody|one|alguien|uno|una) (?:who|that|que) (?:also |can |could |tambien |pueda )*(.+)$/
 
 const narrowingWord = /^(?:specialists?|especialistas?|prescrib(?:e|es|er|ers|ing)|recet(?:e|a|ar))$/
 
@@ -88,6 +94,9 @@ function withoutCorrection(words: string): string {
   return words
     .replace(replacedNeed, '')
     .replace(withStaff, '')
+    .replace(takenBack, '')
+    .replaceAll(excludedPlace, ' ')
+    .replaceAll(distance, ' ')
     .replaceAll(correction, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
@@ -95,9 +104,18 @@ function withoutCorrection(words: string): string {
 
 /** Without the language that the search reads: "with Spanish-speaking staff". */
 const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/
+/** "Forget the telehealth part", without the wish that the search reads. */
+const takenBack =
+  /^(?:forget|skip|drop|ignore|remove|never ?mind|lose|scratch)(?: about)?(?: the)?(?: (?:part|thing|stuff))?$/
+/** "Not urgent care, just a foot doctor" */
+const excludedPlace =
+  /\b(?:not|no|dont want|no quiero)(?: (?:to|go|an?|the|un|una))* (?:urgent care|hospitals?|clinics?|clinicas?|pharmac(?:y|ies)|emergency rooms?|er|urgencias|hospitales)\b/g
+/** "Closer than 3 miles": a wish that is read as a distance. */
+const distance =
+  /\b(?:(?:closer|nearer|less|more|no more) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
-  /\b(?:instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+  /\b(?:(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/

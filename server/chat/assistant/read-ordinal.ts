@@ -16,7 +16,7 @@ const ordinals: readonly RegExp[] = [
 const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
 /** Not "first time", "second opinion", "8th grader" and "last week". */
 const otherMeaning =
-  /\b(?:(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
+  /\b(?:(?!the )\w+ one first|first (?:of all|thing)|(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
 const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
 
 /** Whether the word is part of an ordinal: "first", "one", "segunda". */

@@ -45,6 +45,7 @@ export const noPlace: PlaceReading = {
 
 interface PlaceOptions {
   readonly gazetteer: Gazetteer
+  readonly isEnglish: (word: string) => boolean
   /** Postal abbreviations of the states that the directory serves. */
   readonly servedStates: ReadonlySet<string>
   /** Whether the assistant has asked for the place. */
@@ -65,7 +66,7 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   return {
     place,
     unknownPlace: place === null ? (unresolved?.name ?? ambiguous) : null,
-    mayBePlace: mayBePlace(text),
+    mayBePlace: mayBePlace(text, options),
     isOwnPlace: namesOwnPlace(text),
     nearRecord: readNearRecord(wordsOf(text).join(' ')),
     radiusMiles: readRadius(text),
@@ -74,9 +75,10 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
 }
 
 /** Few words, and none of a sentence: "zorbotown", "lake zorbo". */
-function mayBePlace(text: string): boolean {
+function mayBePlace(text: string, { isEnglish }: PlaceOptions): boolean {
   const words = wordsOf(text).filter((word) => !fillers.has(word) && !cues.has(word))
-  return words.length > 0 && words.length <= unknownWordsMax && !words.some(isConversationWord)
+  const isShort = words.length <= unknownWordsMax && !words.some(isConversationWord)
+  return isShort && words.some((word) => !isEnglish(word))
 }
 
 const unknownWordsMax = 3
@@ -272,9 +274,9 @@ function resolveTown(
 
 const kilometersPerMile = 1.609344
 const distancePattern =
-  /(?:\b(?:within|under|inside|less than|no more than|max(?:imum)?|up to|dentro de|a menos de|menos de|hasta)\s+)?(\d{1,3})\s*(?:-\s*)?(miles?|mi|millas?|km|kilometros?|kilómetros?|kilometers?)\b(\s+(?:away|radius|or less|max|o menos|de radio))?/i
+  /(?:\b(?:within|under|inside|(?:closer|nearer|less|fewer) than|no more than|max(?:imum)?|up to|dentro de|a menos de|menos de|hasta)\s+)?(\d{1,3})\s*(?:-\s*)?(miles?|mi|millas?|km|kilometros?|kilómetros?|kilometers?)\b(\s+(?:away|radius|or less|max|o menos|de radio))?/i
 const distanceCue =
-  /\b(?:within|under|inside|less than|no more than|max|maximum|up to|only|radius|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
+  /\b(?:within|under|inside|closer than|nearer than|less than|no more than|max|maximum|up to|only|radius|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
 
 /** The miles of "within 5 miles" and of "5 miles" alone; null for other distances, such as "I ran 5 miles". */
 function readRadius(text: string): number | null {

@@ -154,7 +154,7 @@ const negation =
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
-  const last = words.findLastIndex(isClinician)
+  const last = words.findLastIndex((word) => isClinician(word) || professionEnding.test(word))
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
   if (last === -1 || last >= listedWordsMax || isGeneral) return []
   const name = words.slice(0, last + 1).join(' ')
@@ -162,6 +162,8 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
 }
 
 const listedWordsMax = 3
+/** Professions that are not in the list of clinicians: "nutritionist". */
+const professionEnding = /(?:ist|ician|itian)s?$/
 
 /** Whether the town is a position in a list too: "no puedo respirar, el segundo". */
 function isPositionWords(label: string): boolean {
@@ -190,8 +192,13 @@ function readNamedPerson(
 /** The person of the last question, whom the message describes: "she's a pediatrician". */
 function findDescribedPerson({ text }: ParsedMessage, { person }: ConversationContext): NamedPerson | null {
   const words = wordsOf(text).join(' ')
-  return personDescription.test(words) && namesClinician(words) ? person : null
+  const isDescribed = personDescription.test(words) && namesClinician(words)
+  return isDescribed || personPlace.test(words) ? person : null
 }
+
+/** "The one in California" */
+const personPlace =
+  /^(?:(?:no|ok|and|but|i mean) )*(?:the one|the other one|el|la) (?:in|from|near|at|de|en) \S+/
 
 /** Folded words have no `'s`: "she a pediatrician". */
 const personDescription =
@@ -211,6 +218,7 @@ function readNamedPlace(
 ): PlaceReading {
   return readPlace(text, parsed, {
     gazetteer: resources.gazetteer,
+    isEnglish: resources.isEnglish,
     servedStates,
     isAsked: asked === 'place',
     unknownTown: asked === 'place' ? unknownPlace : null,
@@ -288,6 +296,7 @@ function isNeedMeant(
   )
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
+  if (requests.has('explanation') && known !== null) return false
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
 

@@ -1,4 +1,5 @@
 /** Reads what a message wishes of the clinician, and how it describes the patient. */
+import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { isAboutLanguage } from './detect-requests.ts'
@@ -23,7 +24,7 @@ const languagesMax = 5
  * @param exclusion the words of a message that only excludes a clinician
  */
 export function readWishes(
-  { parsed, requests }: ParsedMessage,
+  { text, parsed, requests }: ParsedMessage,
   hasNeed: boolean,
   exclusion: string | null,
 ): Wishes {
@@ -32,9 +33,9 @@ export function readWishes(
   // "En español, por favor" is about the answers.
   const languages = isAboutLanguage(requests) ? [] : preferences.flatMap((found) => found.languages)
   return {
-    gender: preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
+    gender: readUnwanted(text) ?? preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
     languages: [...new Set(languages)].slice(0, languagesMax),
-    telehealth: preferences.some(({ telehealth }) => telehealth),
+    telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
       ...(preferences.some(({ child }) => child) ? (['child'] as const) : []),
@@ -44,6 +45,16 @@ export function readWishes(
     excluded: exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
   }
 }
+
+/** The other gender of the registry: "no men please", "no quiero hombre". */
+function readUnwanted(text: string): Wishes['gender'] {
+  const [, unwanted] = unwantedGender.exec(wordsOf(text).join(' ')) ?? []
+  if (unwanted === undefined) return null
+  return /^(?:m[ae]n|male|guy|dude|hombre|varon)/.test(unwanted) ? 'F' : 'M'
+}
+
+const unwantedGender =
+  /\b(?:no|not|dont want|do not want|dont like|no quiero|no quisiera|no sea|anyone but|sin)(?: (?:an?|any|un|una|ningun|que sea))* (m[ae]n|males?|guys?|dudes?|hombres?|varon(?:es)?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?)(?: (?:doctors?|please|por favor|dr|clinicians?|therapists?|dentists?))*$/
 
 /** Whether the message wishes anything of the clinician. */
 export function hasWish({ gender, languages, telehealth, accepting, excluded }: Wishes): boolean {

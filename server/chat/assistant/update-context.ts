@@ -146,7 +146,7 @@ function updateWishes(context: ConversationContext, reading: Reading): Wishes {
       : reading.languages.length > 0
         ? [...reading.languages]
         : context.languages,
-    telehealth: context.telehealth || reading.telehealth,
+    telehealth: !requests.has('in person') && (context.telehealth || reading.telehealth),
     accepting: context.accepting || reading.accepting,
     patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
     excluded: joinExclusions(context.excluded, reading.excluded),
