@@ -47,6 +47,7 @@ for (const query of [
   'passed out flyers at work and my feet hurt',
   'fainted two years ago, need a new cardiologist',
   'dietary supplement reviews',
+  'please dont tell me to call 911',
 ])
   test(`no notice without a recent faint: ${query}`, () =>
     assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))

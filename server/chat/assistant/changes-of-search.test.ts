@@ -49,6 +49,8 @@ describe('the need stays', () => {
 
 describe('a question that no source answers', () => {
   for (const text of [
+    'someone gentler',
+    'does the first one do home births',
     'has she operated on many of these',
     'is it quiet there?',
     'do they validate',
@@ -92,6 +94,53 @@ describe('a clinician that the user does not want', () => {
       const { context } = await last(listed, 'skip', text)
       assert.equal(needOf(context), 'heart doctor')
       assert.notEqual(context.excluded, '')
+    })
+})
+
+describe('a message that takes a wish back', () => {
+  for (const text of [
+    'forget medicare',
+    'skip the evenings',
+    'never mind the medicare thing',
+    'olvida el horario',
+  ])
+    test(text, async () => {
+      const { context } = await last(`${listed} that takes medicare`, text)
+      assert.equal(needOf(context), 'heart doctor')
+      assert.equal(context.payer === null, text.includes('medicare'))
+    })
+})
+
+describe('a state alone', () => {
+  for (const [state, place] of [
+    ['rhode island', 'Providence, RI'],
+    ['utah', 'Providence, UT'],
+  ] as const)
+    test(`"${state}" keeps or corrects the town`, async () =>
+      assert.equal((await last('heart doctor in providence', 'skip', state)).context.place?.label, place))
+})
+
+describe('the age alone', () => {
+  for (const [text, patient] of [
+    ["he's 6", 'child'],
+    ['she is 9 months old', 'child'],
+    ['he is 82', 'older adult'],
+    ['tiene 4 años', 'child'],
+  ] as const)
+    test(text, async () => {
+      const { answer, context } = await last(listed, 'skip', text)
+      assert.deepEqual([context.patient, answer.notices], [[patient], []])
+    })
+})
+
+describe('a time of the complaint', () => {
+  for (const text of ['it started yesterday', 'since last monday', 'for about 3 weeks', 'desde ayer'])
+    test(`"${text}" is no need, place or payer`, async () => {
+      const { context } = await last(listed, text)
+      assert.deepEqual(
+        [needOf(context), context.place?.label, context.payer],
+        ['heart doctor', '02903', null],
+      )
     })
 })
 
@@ -216,6 +265,14 @@ describe('an emergency or a crisis in a conversation', () => {
 })
 
 describe('a record', () => {
+  test('is asked about by its name after another one', async () => {
+    const { answer } = await last('is Dr. Marta Oliveira in medicare?', 'what about marta oliveira')
+    assert.ok(answer.facts.includes('record'), answer.facts.join())
+  })
+
+  test('has a specialty', async () =>
+    assert.ok((await last(`npi ${small.npi}`, "what's her specialty")).answer.facts.includes('details')))
+
   test('has a fax number only if a source states one', async () => {
     const { answer } = await last(listed, 'skip', 'whats their fax')
     assert.match(answer.facts.join(), /^fax(?:_unknown)?,record$/)

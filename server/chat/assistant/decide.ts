@@ -7,7 +7,7 @@ import type {
   RecordReference,
   Topic,
 } from './conversation-context.ts'
-import type { RequestKind } from './detect-requests.ts'
+import { isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { findLimits, type Limit } from './limits.ts'
 import type { Reading } from './read-turn.ts'
 import { isCrisis } from './read-urgency.ts'
@@ -90,6 +90,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideAbsentPosition(reading, before) ??
+    decideUnstated(reading) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
@@ -120,6 +121,11 @@ function decideStored({ requests }: Reading): Step | null {
   if (requests.has('export data')) return { kind: 'data', what: 'export' }
   if (requests.has('history')) return { kind: 'history' }
   return requests.has('privacy') ? { kind: 'data', what: 'privacy' } : null
+}
+
+/** A question that no source answers, unless the message also asks what one does. */
+function decideUnstated({ asksUnstated, requests }: Reading): Step | null {
+  return asksUnstated && !isAboutRecord(requests) ? reply('not_stated') : null
 }
 
 // One record
@@ -264,7 +270,7 @@ function findImpliedSubject(
 // The last list
 
 function decideList(
-  { requests, officeTime, need, place, asksUnstated }: Reading,
+  { requests, officeTime, need, place }: Reading,
   { shown, focus }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
@@ -278,7 +284,6 @@ function decideList(
   if (requests.has('plans') && context.need !== null)
     return { kind: 'search', offset: 0, time: null, asksHours: false }
   if (requests.has('why')) return reply('why')
-  if (asksUnstated) return reply('not_stated')
   if (!requests.has('more')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
@@ -392,6 +397,7 @@ const shortAnswers = [
   'decline',
   'no payer',
   'recovered',
+  'duration',
 ] as const satisfies readonly RequestKind[]
 
 /** The message changes nothing: repeats the open question, or asks for the need. */

@@ -31,6 +31,7 @@ export type RequestKind =
   | 'cancel'
   | 'why'
   | 'recovered'
+  | 'duration'
   | 'yes'
   | 'no'
   | 'details'

@@ -94,7 +94,6 @@ function withoutCorrection(words: string): string {
   return words
     .replace(replacedNeed, '')
     .replace(withStaff, '')
-    .replace(takenBack, '')
     .replaceAll(excludedPlace, ' ')
     .replaceAll(distance, ' ')
     .replaceAll(correction, ' ')
@@ -104,9 +103,6 @@ function withoutCorrection(words: string): string {
 
 /** Without the language that the search reads: "with Spanish-speaking staff". */
 const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/
-/** "Forget the telehealth part", without the wish that the search reads. */
-const takenBack =
-  /^(?:forget|skip|drop|ignore|remove|never ?mind|lose|scratch)(?: about)?(?: the)?(?: (?:part|thing|stuff))?$/
 /** "Not urgent care, just a foot doctor" */
 const excludedPlace =
   /\b(?:not|no|dont want|no quiero)(?: (?:to|go|an?|the|un|una))* (?:urgent care|hospitals?|clinics?|clinicas?|pharmac(?:y|ies)|emergency rooms?|er|urgencias|hospitales)\b/g
@@ -115,7 +111,7 @@ const distance =
   /\b(?:(?:closer|nearer|less|more|no more) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
-  /\b(?:(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+  /\b(?:(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/
@@ -160,6 +156,9 @@ function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
 const placeWords =
   /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
 
+/** "A chest X-ray place" */
+const placeEnd = /^(?:places?|lugar(?:es)?)$/
+
 /** "Where can I get an X-ray?", "somewhere with X-ray" */
 const placeQuestion =
   /\b(?:some(?:where|place) (?:with|that|to|for)|(?:algun|un) (?:lugar|sitio) (?:con|que|para)|where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
@@ -167,7 +166,7 @@ const placeQuestion =
 /** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
 function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
   if (words.some(isClinician)) return 'provider'
-  if (words.some((word) => placeWords.test(word))) return 'location'
+  if (words.some((word) => placeWords.test(word)) || placeEnd.test(words.at(-1) ?? '')) return 'location'
   if (best === undefined) return 'provider'
   const isForPlace = best.codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')
   if (isForPlace && placeQuestion.test(words.join(' '))) return 'location'

@@ -124,6 +124,7 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
   const tokens = words
     .split(' ')
     .filter((word) => word !== '' && !isStopWord(word) && !isConversationWord(word))
+  if (tokens.some((word) => negation.test(word))) return null
   const name = tokens.filter((word) => !nameFillers.test(word)).join(' ')
   if (name === '') return null
   const known = findPayers(carriers, name).filter(
@@ -139,6 +140,8 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
   return looksLikeName ? { name: displayName(name), codes: [] } : null
 }
 
+/** "One that isn't religious" is no name. */
+const negation = /^(?:is|are|was|were|does|do|did|has|have|would|could|should|wo|ca)nt$/
 /** Words around the name of a payer in an answer. */
 const nameFillers = /^(?:insurance|plan|seguro|dr|doctor|mean|meant|actually)$/
 /** Words of which names of payers consist. */

@@ -52,6 +52,8 @@ interface PlaceOptions {
   readonly isAsked: boolean
   /** A town that the user named without its state, which the message may add. */
   readonly unknownTown: string | null
+  /** The town of the conversation, whose state the message may correct: "Oregon" after "Portland". */
+  readonly knownTown: string | null
   /** Whether the message names a person, whose name may be that of a town. */
   readonly hasPerson: boolean
 }
@@ -116,12 +118,13 @@ function findAmbiguousTown(text: string, { isAsked, hasPerson }: PlaceOptions): 
 }
 
 /** "Missouri" after "Springfield": the town in this state. */
-function completeTown(text: string, { unknownTown, gazetteer }: PlaceOptions): BarePlace | null {
-  if (unknownTown === null) return null
+function completeTown(text: string, { unknownTown, knownTown, gazetteer }: PlaceOptions): BarePlace | null {
+  const town = unknownTown ?? knownTown
+  if (town === null) return null
   for (const segment of splitSegments(text)) {
     const words = wordsOf(segment).filter((word) => !aroundState.test(word) && !fillers.has(word))
     const isShort = words.length > 0 && words.length <= stateWordsMax
-    const place = isShort ? resolvePlace(`${unknownTown} ${words.join(' ')}`, gazetteer) : null
+    const place = isShort ? resolvePlace(`${town} ${words.join(' ')}`, gazetteer) : null
     if (place !== null) return { place, words: words.join(' ') }
   }
   return null

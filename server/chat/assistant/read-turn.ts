@@ -6,6 +6,8 @@ import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
+import { stateAt } from '@careatlas/search/query/state-names'
+import { TokenCursor } from '@careatlas/search/query/token-cursor'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
@@ -27,7 +29,8 @@ import { namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
 import { noPlace, type PlaceReading, readPlace } from './read-place.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
-import { hasWish, readWishes, type Wishes } from './read-wishes.ts'
+import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
+import { takeBack } from './take-back.ts'
 
 export interface Reading extends PlaceReading, Wishes {
   /** Null if the message shows no language, or too little of another language than that of the conversation. */
@@ -69,7 +72,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const ordinal = isChoice ? readOrdinal(text) : null
   // "El segundo" is also a town.
-  const isOrdinalOnly = ordinal !== null && !isDescription(message.words)
+  const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
   const named = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const rests = parsed.map(({ parts }) =>
@@ -97,7 +100,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
-  return {
+  const reading: Reading = {
     ...place,
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
@@ -117,6 +120,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
   }
+  return takeBack(reading, text)
 }
 
 /** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
@@ -174,7 +178,7 @@ function isPositionWords(label: string): boolean {
 /** Neither an answer to the question for the place is a name, nor the only word of a request: "price?" */
 function readNamedPerson(
   message: ParsedMessage,
-  { asked }: ConversationContext,
+  { asked, focus }: ConversationContext,
   resources: QueryResources,
 ): NamedPerson | null {
   const { text, parsed, requests, words } = message
@@ -182,9 +186,11 @@ function readNamedPerson(
   if (isOnlyRequest || (asked === 'place' && resolvePlace(text, resources.gazetteer) !== null)) return null
   // "Is Ana Costa in Medicare?", "is Ana Costa any good?", "I am trying to find Ana Costa"
   const asksForPlan = planQuestion.test(text) && parsed.some(namesPayer)
+  const isNextName = focus !== null && nextName.test(text) && parsed.every(({ place }) => place === null)
   return readPerson(parsed, {
     resources,
-    isAboutRecord: isAboutRecord(requests) || requests.has('rating') || asksForPlan || namingCue.test(text),
+    isAboutRecord:
+      isAboutRecord(requests) || requests.has('rating') || asksForPlan || isNextName || namingCue.test(text),
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
 }
@@ -204,6 +210,9 @@ const personPlace =
 const personDescription =
   /^(?:(?:no|but|and|well|i think|i mean) )*(?:(?:he|she|it|the one (?:who|that))(?: (?:is|was|should be))?|hes|shes|(?:el|ella) es|es) (?:an?|the|el|la|una?) /
 
+/** The next name after an answer about one record: "what about Ana Costa?" */
+const nextName = /^\W*(?:(?:and|ok|y)\W+)?(?:(?:what|how) about|and|y|qu[eé] tal|qu[eé] hay de)\b/iu
+
 const planQuestion = /^\W*(?:(?:and|but|y)\b\W*)?(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu
 
 /** Words before a name without a title. */
@@ -213,7 +222,7 @@ const namingCue =
 function readNamedPlace(
   { text, parsed }: ParsedMessage,
   person: NamedPerson | null,
-  { asked, unknownPlace }: ConversationContext,
+  { asked, unknownPlace, place }: ConversationContext,
   { resources, servedStates }: ReadingResources,
 ): PlaceReading {
   return readPlace(text, parsed, {
@@ -222,8 +231,15 @@ function readNamedPlace(
     servedStates,
     isAsked: asked === 'place',
     unknownTown: asked === 'place' ? unknownPlace : null,
+    knownTown: isStateOnly(text) ? (place?.label.split(',')[0]?.toLowerCase() ?? null) : null,
     hasPerson: person !== null,
   })
+}
+
+/** "Oregon", but not "in Oregon". */
+function isStateOnly(text: string): boolean {
+  const words = new TokenCursor(wordsOf(text))
+  return words.length > 0 && stateAt(words, 0)?.to === words.length
 }
 
 /** The need of the first piece that has one; a name alone is none. */
@@ -306,7 +322,7 @@ function namesClinician(words: string): boolean {
 
 function readUrgentSigns(
   { history }: Turn,
-  { pieces, parsed }: ParsedMessage,
+  { text, pieces, parsed }: ParsedMessage,
   rests: readonly string[],
   { contacts }: ReadingResources,
 ): Urgency {
@@ -314,7 +330,7 @@ function readUrgentSigns(
     pieces,
     parsed,
     previous: history.findLast(({ role }) => role === 'user')?.text ?? null,
-    isDescription: rests.some(isDescription),
+    isDescription: !isAgeOnly(text) && rests.some(isDescription),
     contacts,
   })
 }
@@ -323,7 +339,7 @@ function readUrgentSigns(
 function isDescription(rest: string): boolean {
   return rest
     .split(' ')
-    .some((word) => word !== '' && !isStopWord(word) && !isOrdinal(word) && !isConversationWord(word))
+    .some((word) => /\p{L}/u.test(word) && !isStopWord(word) && !isOrdinal(word) && !isConversationWord(word))
 }
 
 function findForeignLanguage({ text, parsed }: ParsedMessage): string | null {

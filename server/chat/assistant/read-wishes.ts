@@ -15,6 +15,15 @@ export interface Wishes {
   readonly excluded: string
 }
 
+export const noWishes: Wishes = {
+  gender: null,
+  languages: [],
+  telehealth: false,
+  accepting: false,
+  patient: [],
+  excluded: '',
+}
+
 /** They are a part of the query. */
 const languagesMax = 5
 
@@ -30,6 +39,7 @@ export function readWishes(
 ): Wishes {
   const preferences = parsed.map(({ parts }) => parts.preferences)
   const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
+  const age = readAge(text)
   // "En español, por favor" is about the answers.
   const languages = isAboutLanguage(requests) ? [] : preferences.flatMap((found) => found.languages)
   return {
@@ -38,13 +48,32 @@ export function readWishes(
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
-      ...(preferences.some(({ child }) => child) ? (['child'] as const) : []),
-      ...(preferences.some(({ older }) => older) ? (['older adult'] as const) : []),
+      ...(preferences.some(({ child }) => child) || age === 'child' ? (['child'] as const) : []),
+      ...(preferences.some(({ older }) => older) || age === 'older adult' ? (['older adult'] as const) : []),
       ...(preferences.some(({ pregnant }) => pregnant) ? (['pregnant'] as const) : []),
     ],
     excluded: exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
   }
 }
+
+const adultYearsMin = 18
+const olderYearsMin = 65
+
+/** The age alone: "he's 6", "she is 81 years old", "tiene 4 años". */
+function readAge(text: string): 'child' | 'older adult' | null {
+  const [, number, unit = ''] = ageAlone.exec(wordsOf(text).join(' ')) ?? []
+  if (number === undefined) return null
+  if (/^[mws]/.test(unit) || Number(number) < adultYearsMin) return 'child'
+  return Number(number) >= olderYearsMin ? 'older adult' : null
+}
+
+/** Whether the message is only the age of the patient. */
+export function isAgeOnly(text: string): boolean {
+  return ageAlone.test(wordsOf(text).join(' '))
+}
+
+const ageAlone =
+  /^(?:(?:he|she|they)(?: is| are)?|hes|shes|tiene) (\d{1,3})(?: (years?|yrs?|yo|months?|mos?|weeks?|anos|mes|meses|semanas))?(?: old)?$/
 
 /** The other gender of the registry: "no men please", "no quiero hombre". */
 function readUnwanted(text: string): Wishes['gender'] {

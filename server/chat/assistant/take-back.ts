@@ -1,0 +1,31 @@
+/** Reads a message that takes wishes back: "forget Ambetter", "never mind the evenings". */
+import { wordsOf } from '@careatlas/vocabulary/words'
+import type { RequestKind } from './detect-requests.ts'
+import type { Reading } from './read-turn.ts'
+import { noWishes } from './read-wishes.ts'
+
+const takingBack =
+  /^(?:(?:ok|okay|actually|and|please) )*(?:forget|skip|drop|ignore|remove|never ?mind|scratch|lose|olvid[ae]|quit[ae]|quite)(?: about)? (?!(?:it|that|this|all|everything|me)\b)\S/
+
+/** The other words of such a message are no longer wished, and no new need. Other messages are returned as they are. */
+export function takeBack(reading: Reading, text: string): Reading {
+  if (!takingBack.test(wordsOf(text).join(' ')) || reading.place !== null) return reading
+  return {
+    ...reading,
+    ...noWishes,
+    payer: null,
+    officeTime: null,
+    need: null,
+    otherNeeds: [],
+    requests: new Set([...reading.requests, ...listTakenBack(reading), 'again']),
+  }
+}
+
+function listTakenBack({ gender, languages, telehealth, payer }: Reading): readonly RequestKind[] {
+  return [
+    ...(gender === null ? [] : (['any gender'] as const)),
+    ...(languages.length === 0 ? [] : (['any language'] as const)),
+    ...(telehealth ? (['in person'] as const) : []),
+    ...(payer === null ? [] : (['no payer'] as const)),
+  ]
+}
