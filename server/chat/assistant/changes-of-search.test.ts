@@ -24,6 +24,8 @@ describe('the need stays', () => {
     'have they treated this before',
     'can she do it without surgery',
     'not that one',
+    'not the same clinic again',
+    'scratch that, mornings',
     'not him, someone else',
     'a different doctor please',
     'another clinic',
@@ -76,7 +78,7 @@ describe('words that narrow a need', () => {
     ['a specialist', 'diabetes specialist'],
     ['mejor un especialista', 'diabetes especialista'],
     ['one who can prescribe', 'diabetes prescribe'],
-    ['somebody that does telemetry tests', 'diabetes does telemetry tests'],
+    ['one that does telemetry tests', 'diabetes does telemetry tests'],
   ] as const)
     test(text, async () =>
       assert.equal(needOf((await last('diabetes', '02903', 'skip', text)).context), need),
@@ -109,6 +111,12 @@ describe('a message that takes a wish back', () => {
       assert.equal(needOf(context), 'heart doctor')
       assert.equal(context.payer === null, text.includes('medicare'))
     })
+})
+
+test('a payer that has no list is taken back by its name', async () => {
+  const answers = await converse(assistant, [listed, 'zorbocare', 'forget zorbocare'])
+  const payers = answers.slice(1).map(({ context }) => parseContext(context).payer?.name ?? null)
+  assert.deepEqual(payers, ['Zorbocare', null])
 })
 
 describe('a state alone', () => {
@@ -268,6 +276,16 @@ describe('a record', () => {
   test('is asked about by its name after another one', async () => {
     const { answer } = await last('is Dr. Marta Oliveira in medicare?', 'what about marta oliveira')
     assert.ok(answer.facts.includes('record'), answer.facts.join())
+  })
+
+  test('after a verdict is asked about for the same plan', async () => {
+    const { answer } = await last('is Dr. Marta Oliveira in medicare?', 'and Marta Oliveira?')
+    assert.match(answer.facts.join(), /^verdict_/)
+  })
+
+  test('beside a payer is of no field', async () => {
+    const { answer } = await last('is Marta Oliveira covered by medicare ri?')
+    assert.ok(!answer.facts.includes('other_field'), answer.text)
   })
 
   test('has a specialty', async () =>

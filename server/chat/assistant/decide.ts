@@ -237,7 +237,8 @@ function findTopic(
   if (found !== undefined) return found[1]
   if (payer !== null && need === null && (person ?? npi ?? ordinal) !== null) return 'plan'
   const wasVerdict = before.facts.some((fact) => fact.startsWith('verdict_'))
-  return payer !== null && wasVerdict && need === null ? 'plan' : null
+  const isNextOne = requests.size === 0 && before.payer !== null && (person ?? ordinal) !== null
+  return (payer !== null || isNextOne) && wasVerdict && need === null ? 'plan' : null
 }
 
 /** Whether the message answers the question that a topic waits for: the payer, or which of several records is meant. */

@@ -75,7 +75,7 @@ const certainPlace = {
 
 /** "Someone who does Botox" after a complaint or a field. */
 const relativeClause =
-  /^(?:but |and |or |y |pero )?(?:someone|somebody|anyone|anybody|one|alguien|uno|una) (?:who|that|que) (?:also |can |could |tambien |pueda )*(.+)$/
+  /^(?:but |and |or |y |pero )?(?:(?:some|any)?(?:one|body)|alguien|un[oa]) (?:who|that|que) (?:also |can |could |tambien |pueda )*(.+)$/
 
 const narrowingWord = /^(?:specialists?|especialistas?|prescrib(?:e|es|er|ers|ing)|recet(?:e|a|ar))$/
 
@@ -111,7 +111,7 @@ const distance =
   /\b(?:(?:closer|nearer|less|more|no more) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
-  /\b(?:(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+  /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/

@@ -4,6 +4,7 @@ import { isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import { isStateName } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
 
@@ -181,7 +182,10 @@ function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): B
     const words = wordsOf(segment)
     for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
       const name = words.slice(-count).join(' ')
-      const town = resolvePlace(name, gazetteer) === null ? null : gazetteer.city(name, null)
+      // "Blue Shield of California" is not in California, Maryland.
+      const mayBeTown =
+        resolvePlace(name, gazetteer) !== null && (!isStateName(name) || words.length === count)
+      const town = mayBeTown ? gazetteer.city(name, null) : null
       if (town !== null) return { place: town, words: name }
     }
   }

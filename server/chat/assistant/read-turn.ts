@@ -96,7 +96,8 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || notices.some(isCrisis)
   const asksUnstated = isChoice && !hasOther && payer === null && asksAboutRecord(need, message)
-  const isMeant = need !== null && !asksUnstated && isNeedMeant(need, message, { payer, isUrgent }, context)
+  const isMeant =
+    need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
@@ -120,7 +121,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
   }
-  return takeBack(reading, text)
+  return takeBack(reading, text, context)
 }
 
 /** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
@@ -254,10 +255,10 @@ function findNeed(
     if (need !== null) return need
   }
   // "A doctor who speaks Spanish" wishes much and names no field.
-  const isAnyDoctor = parsed.some(
+  const asksForDoctor = parsed.some(
     ({ parts }) => parts.words.topics.join() === 'doctor' && parts.rest.includes('doctor'),
   )
-  return isAnyDoctor && person === null
+  return asksForDoctor && person === null
     ? {
         text: 'doctor',
         kind: 'provider',
@@ -300,7 +301,11 @@ function readNamedPayer(
 function isNeedMeant(
   need: ReadNeed,
   { parsed, requests }: ParsedMessage,
-  { payer, isUrgent }: { readonly payer: Payer | null; readonly isUrgent: boolean },
+  {
+    person,
+    payer,
+    isUrgent,
+  }: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
   { asked, need: known, urgent }: ConversationContext,
 ): boolean {
   const isSure = need.isCertain || need.narrowing !== ''
@@ -313,6 +318,8 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  // "Is Ana Costa covered by Blue Cross TN?"
+  if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
 

@@ -1,5 +1,6 @@
 /** Reads a message that takes wishes back: "forget Ambetter", "never mind the evenings". */
 import { wordsOf } from '@careatlas/vocabulary/words'
+import type { ConversationContext } from './conversation-context.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './read-turn.ts'
 import { noWishes } from './read-wishes.ts'
@@ -8,8 +9,10 @@ const takingBack =
   /^(?:(?:ok|okay|actually|and|please) )*(?:forget|skip|drop|ignore|remove|never ?mind|scratch|lose|olvid[ae]|quit[ae]|quite)(?: about)? (?!(?:it|that|this|all|everything|me)\b)\S/
 
 /** The other words of such a message are no longer wished, and no new need. Other messages are returned as they are. */
-export function takeBack(reading: Reading, text: string): Reading {
-  if (!takingBack.test(wordsOf(text).join(' ')) || reading.place !== null) return reading
+export function takeBack(reading: Reading, text: string, context: ConversationContext): Reading {
+  const words = wordsOf(text)
+  if (!takingBack.test(words.join(' ')) || reading.place !== null) return reading
+  const namesPayer = reading.payer !== null || isNameOf(words, context.payer)
   return {
     ...reading,
     ...noWishes,
@@ -17,15 +20,25 @@ export function takeBack(reading: Reading, text: string): Reading {
     officeTime: null,
     need: null,
     otherNeeds: [],
-    requests: new Set([...reading.requests, ...listTakenBack(reading), 'again']),
+    requests: new Set([
+      ...reading.requests,
+      ...listTakenBack(reading),
+      ...(namesPayer ? (['no payer'] as const) : []),
+      'again',
+    ]),
   }
 }
 
-function listTakenBack({ gender, languages, telehealth, payer }: Reading): readonly RequestKind[] {
+/** Whether the message has the first word of the name of the payer. */
+function isNameOf(words: readonly string[], payer: ConversationContext['payer']): boolean {
+  const [first] = wordsOf(payer?.name ?? '')
+  return first !== undefined && words.includes(first)
+}
+
+function listTakenBack({ gender, languages, telehealth }: Reading): readonly RequestKind[] {
   return [
     ...(gender === null ? [] : (['any gender'] as const)),
     ...(languages.length === 0 ? [] : (['any language'] as const)),
     ...(telehealth ? (['in person'] as const) : []),
-    ...(payer === null ? [] : (['no payer'] as const)),
   ]
 }
