@@ -207,18 +207,17 @@ export const english: Phrases = {
   data: {
     anonymous: {
       delete:
-        'I cannot delete data myself. This conversation is deleted 24 hours after its last message. The site that shows this chat can delete it earlier: ask the site.',
+        'The menu of this chat deletes all your messages at once. Otherwise this conversation is deleted 24 hours after its last message.',
       export: 'You can print or copy this conversation here.',
       privacy:
         'The service stores this conversation for 24 hours after its last message; if you sign in or confirm a destination, for longer. The privacy page of the service has the details.',
     },
     ofUser: {
-      delete:
-        'I cannot delete data myself. The site that shows this chat can delete all your stored conversations at once: ask the site.',
+      delete: 'The menu of this chat deletes all your stored conversations at once.',
       export:
         'You can print or copy this conversation here. The site that shows this chat can export all your stored conversations: ask the site.',
       privacy:
-        'The service stores your conversations until their time is over or the site that shows this chat deletes them at your request. The privacy page of the service has the details.',
+        'The service stores your conversations until their time is over or you delete them in the menu of this chat. The privacy page of the service has the details.',
     },
   },
   verificationReason: 'To keep your conversations and see them again.',

@@ -231,18 +231,17 @@ export const spanish: Phrases = {
   data: {
     anonymous: {
       delete:
-        'Yo no puedo borrar datos. Esta conversación se borra 24 horas después de su último mensaje. El sitio que muestra este chat puede borrarla antes: pídalo allí.',
+        'El menú de este chat borra todos sus mensajes de inmediato. Si no, esta conversación se borra 24 horas después de su último mensaje.',
       export: 'Aquí puede imprimir o copiar esta conversación.',
       privacy:
         'El servicio guarda esta conversación 24 horas después de su último mensaje; si inicia sesión o confirma un destino, más tiempo. La página de privacidad del servicio tiene los detalles.',
     },
     ofUser: {
-      delete:
-        'Yo no puedo borrar datos. El sitio que muestra este chat puede borrar todas sus conversaciones guardadas: pídalo allí.',
+      delete: 'El menú de este chat borra de inmediato todas sus conversaciones guardadas.',
       export:
         'Aquí puede imprimir o copiar esta conversación. El sitio que muestra este chat puede exportar todas sus conversaciones guardadas: pídalo allí.',
       privacy:
-        'El servicio guarda sus conversaciones hasta que vence su plazo o hasta que el sitio que muestra este chat las borra a petición suya. La página de privacidad del servicio tiene los detalles.',
+        'El servicio guarda sus conversaciones hasta que vence su plazo o usted las borra en el menú de este chat. La página de privacidad del servicio tiene los detalles.',
     },
   },
   verificationReason: 'Para guardar sus conversaciones y volver a verlas.',
