@@ -51,3 +51,29 @@ for (const query of [
 ])
   test(`no notice without a recent faint: ${query}`, () =>
     assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
+
+for (const query of [
+  'my husband has chest pain',
+  'i have chest pain',
+  'been having this pressure in my chest since lunch',
+  'whose chest hurts: my grandfather',
+  'me duele el pecho',
+  'le duele el pecho a mi mamá',
+  'mi esposo tiene dolor de pecho',
+  'siento una presión en el pecho',
+])
+  test(`chest pain of a person has a notice: ${query}`, () =>
+    assert.equal(detectEmergency(query, wordsOf(query)).emergency, 'body'))
+
+for (const query of [
+  'chest pain',
+  'dolor de pecho',
+  'i have chest pain when i climb stairs',
+  'i have had chest pain on and off for months',
+  'my chest hurts from coughing',
+  'tengo dolor de pecho desde hace meses',
+  'my mother has a chest pain clinic follow up',
+  'i do not have chest pain, need a physical',
+])
+  test(`no notice for chest pain of long standing or with a harmless cause: ${query}`, () =>
+    assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
