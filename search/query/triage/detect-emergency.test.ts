@@ -496,3 +496,19 @@ check('detects an object through the body and an exposure to a virus', 'body', [
   'me pinché con una aguja de un paciente con vih',
   'elephant sitting on my sternum',
 ])
+
+check('detects short descriptions', 'body', [
+  'fingertip sliced off',
+  'dialysis graft spurting',
+  'battery acid on his arm',
+  'tracheostomy clogged',
+  'knee replacement last week, calf swollen',
+  'skull cracked, blood from the ear after a fall',
+])
+
+check('ignores what a short description only resembles', null, [
+  'phone cut off when i called about my hand',
+  'bathroom cleaner allergy',
+  'knee replacement last year, physical therapy',
+  'snake phobia',
+])

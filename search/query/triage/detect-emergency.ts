@@ -113,7 +113,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
 const lessUrgentScoreMin = 2
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
-const refutedScoreMax = -3
+const refutedScoreMax = -4
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
   const mind = Math.max(scores.crisis, scores.danger_to_others)

@@ -51,7 +51,7 @@ export function withoutPlacesOfEvents(text: string): string {
   return markEvents(text).replaceAll(eachInAPlace, eventMark)
 }
 
-/** The clauses where "one" in "just had one" is replaced by the event that an earlier clause names. */
+/** The clauses where "one" in "just had one" is replaced by the event that an earlier clause names, also in the plural. */
 export function resolveReferences(clauses: readonly string[]): readonly string[] {
   let named: string | undefined
   return clauses.map((clause) => {
@@ -59,7 +59,7 @@ export function resolveReferences(clauses: readonly string[]): readonly string[]
       named === undefined
         ? clause
         : clause.replace(/\b(just|now|today) had (?:one|another)\b/, `$1 had a ${named}`)
-    named = event.exec(clause)?.[0] ?? named
+    named = event.exec(clause.replace(/\bseizures\b/, 'seizure'))?.[0] ?? named
     return resolved
   })
 }

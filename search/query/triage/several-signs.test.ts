@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasSeveralSigns } from './several-signs.ts'
+import { hasSeveralSigns, listSigns } from './several-signs.ts'
 
 for (const [text, expected, why] of [
   ['he fell and is muddled', true, 'a strong sign and a weaker one'],
@@ -14,3 +14,9 @@ for (const [text, expected, why] of [
   ['muddled and fell last year', false, 'signs of the past'],
 ] as const)
   test(`${text}: ${why}`, () => assert.equal(hasSeveralSigns(text), expected))
+
+test('the signs of a text are the groups that are present, whatever their wording', () => {
+  for (const text of ['she is floppy', 'cannot be roused, hard to wake'])
+    assert.ok(listSigns(text).includes('hard to wake'), text)
+  assert.deepEqual(listSigns('knee replacement'), [])
+})

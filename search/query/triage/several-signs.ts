@@ -1,4 +1,5 @@
 /** Counts the acute signs of a query: several of them together are an emergency, whatever the illness. */
+import { wordPattern } from '../word-pattern.ts'
 import { readRedFlags } from './red-flag.ts'
 import { signs } from './shared-red-flags.ts'
 
@@ -7,7 +8,8 @@ const harmless = own.group('harmless')
 const eachLocalSweat = new RegExp(own.group('local sweat').source, 'g')
 const patterns = Array.from(own.groups.keys())
   .filter((name) => !signs.has(name) && name !== 'harmless' && name !== 'local sweat')
-  .map((name) => ({ pattern: own.group(name), points: name.startsWith('weaker') ? 1 : 2 }))
+  .map((name) => ({ name, pattern: own.group(name), points: name.startsWith('weaker') ? 1 : 2 }))
+const sharedPatterns = Array.from(signs, ([name, items]) => ({ name, pattern: wordPattern(items, signs) }))
 
 /** Two strong signs, or a strong and a weaker one. */
 const pointsMin = 3
@@ -24,4 +26,9 @@ export function hasSeveralSigns(text: string): boolean {
   const points = patterns.filter(({ pattern }) => pattern.test(rest)).map((sign) => sign.points)
   const min = rest === text ? pointsMin : pointsMinBesideSweat
   return points.includes(strongPoints) && points.reduce((sum, value) => sum + value, 0) >= min
+}
+
+/** The names of the groups of signs.txt and acute-signs.txt that are present in the text. */
+export function listSigns(text: string): readonly string[] {
+  return [...sharedPatterns, ...patterns].filter(({ pattern }) => pattern.test(text)).map(({ name }) => name)
 }

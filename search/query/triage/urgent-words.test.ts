@@ -6,10 +6,10 @@ import { detectHelplines } from './detect-helplines.ts'
 import { scoreUrgency, urgencyFeatures, urgentScoreMin } from './urgent-words.ts'
 
 describe('features', () => {
-  test('are stems, classes of numbers and pairs of neighbors', () => {
+  test('are stems, classes of numbers, pairs of neighbors and groups of signs', () => {
     assert.deepEqual(
       [...urgencyFeatures(wordsOf('fever of 103'))],
-      ['fever', 'of', '#fever', 'fever of', 'of #fever'],
+      ['fever', 'of', '#fever', 'fever of', 'of #fever', '<fever>', '<weaker fever>'],
     )
   })
 

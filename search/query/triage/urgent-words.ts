@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import { isPerson } from './named-emergency.ts'
+import { listSigns } from './several-signs.ts'
 
 /** The columns of the file of weights. */
 export const urgencyKinds = [
@@ -30,13 +31,13 @@ const constants = weights.get(constantTerm)!
 const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
 
 /** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
-export const urgentScoreMin = 0.1
+export const urgentScoreMin = -0.3
 
 /**
  * The highest score of a kind without a sign: without a word of content, other than a person, that speaks for the kind, or if the
  * weights know at most a third of those words. Relatives and function words alone would exceed the threshold in a short text.
  */
-const scoreWithoutSignMax = 0
+const scoreWithoutSignMax = -1
 
 /** The highest score of each kind in any of the spellings. */
 export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
@@ -46,11 +47,15 @@ export function scoreUrgency(...spellings: readonly (readonly string[])[]): Urge
   return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
 }
 
-/** The features of a text: its stems, with classes instead of numbers, and the pairs of neighbors. */
+/**
+ * The features of a text: its stems, with classes instead of numbers, the pairs of neighbors, and the groups of signs, such as
+ * `<hard to wake>`, so that a rare wording of a sign has the weight of the sign.
+ */
 export function urgencyFeatures(words: readonly string[]): ReadonlySet<string> {
   const stems = words.map((word) => numberClass(word) ?? stemOf(word))
   const pairs = stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`)
-  return new Set([...stems, ...pairs])
+  const signs = listSigns(words.join(' ')).map((name) => `<${name}>`)
+  return new Set([...stems, ...pairs, ...signs])
 }
 
 /** Each feature counts less in a long text. */
