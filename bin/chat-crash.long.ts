@@ -48,6 +48,10 @@ for (const engine of engines)
         () => new PersistentClient({ ...options, url: () => `http://127.0.0.1:${port}` }),
       )
       let server = startServer(settings)
+      context.after(() => {
+        for (const client of clients) client.stop()
+        server.kill('SIGKILL')
+      })
       const running = clients.map((client) => client.run(texts))
       for (let kill = 0; kill < kills; kill++) {
         await waitUntilServing(port)

@@ -120,6 +120,9 @@ export class PersistentClient {
   }
 }
 
+/** A socket may send ten frames a second. */
+const pagePauseMs = 120
+
 async function readHistory(client: ChatClient): Promise<readonly TranscriptMessage[]> {
   const all: TranscriptMessage[] = []
   for (let before: number | undefined; ; before = all[0]?.seq) {
@@ -127,6 +130,7 @@ async function readHistory(client: ChatClient): Promise<readonly TranscriptMessa
     const { data } = await client.next('history.page')
     all.unshift(...data.messages)
     if (!data.has_more) return all
+    await pause(pagePauseMs)
   }
 }
 
