@@ -49,6 +49,90 @@ describe('the need stays', () => {
     test(text, async () => assert.equal(needOf((await last(listed, 'skip', text)).context), 'heart doctor'))
 })
 
+describe('a statement about the patient or the visit', () => {
+  for (const text of [
+    'he gets really nervous around drills',
+    'my father is hard of hearing',
+    "she can't climb stairs",
+    'he walks with a cane',
+    'i use a walker',
+    'my grandson is nonverbal',
+    'mi mamá es ciega',
+    'mi hijo le tiene miedo a las agujas',
+    'would they come out to her house',
+    'can someone do home visits',
+  ])
+    test(`"${text}" keeps the need and the list`, async () => {
+      const { answer, context } = await last(listed, 'skip', text)
+      assert.deepEqual([answer.facts, needOf(context)], [['not_stated'], 'heart doctor'])
+      assert.notEqual(context.shown.records.length, 0)
+    })
+
+  test('has its own sentence for a wheelchair', async () => {
+    const { answer, context } = await last(listed, 'skip', 'my aunt uses a wheelchair')
+    assert.match(answer.text, /does not know wheelchair access/)
+    assert.equal(needOf(context), 'heart doctor')
+  })
+
+  test('leaves the question for the place open', async () => {
+    const { answer } = await last('heart doctor', 'he is afraid of doctors in white coats')
+    assert.match(answer.text, /does not state that.*\nWhere should I look/)
+  })
+
+  test('is none beside the name of a clinician', async () =>
+    assert.match(needOf((await last(listed, 'skip', "he's shy, a dentist please")).context) ?? '', /dentist/))
+})
+
+describe('a distance in words', () => {
+  for (const [text, miles] of [
+    ['under seven miles', 7],
+    ['no more than twenty-five miles', 25],
+    ['within a couple of miles', 2],
+    ['a menos de quince millas', 15],
+  ] as const)
+    test(text, async () => {
+      const { answer, context } = await last(listed, text)
+      assert.deepEqual(
+        [context.place?.radiusMiles, needOf(context), answer.notices],
+        [miles, 'heart doctor', []],
+      )
+    })
+
+  test('is none in "not over 4 miles" either', async () =>
+    assert.equal((await last(listed, 'not over 4 miles')).context.place?.radiusMiles, 4))
+})
+
+describe('a travel time', () => {
+  for (const text of [
+    'within 15 minutes',
+    'max twenty minutes drive',
+    'walking distance',
+    'a menos de 10 minutos',
+  ])
+    test(`"${text}" puts the nearest first, and the answer says that it is not known`, async () => {
+      const { answer, context } = await last(listed, 'skip', text)
+      assert.ok(answer.facts.includes('cannot_travel_time'), answer.text)
+      assert.deepEqual([context.nearestFirst, needOf(context)], [true, 'heart doctor'])
+    })
+})
+
+describe('a distance that no longer matters', () => {
+  for (const text of [
+    'forget the radius',
+    'never mind how far',
+    "how far doesn't matter",
+    "i don't care about distance",
+    'olvide lo de las millas',
+    'no importa la distancia',
+  ])
+    test(text, async () => {
+      const { answer, context } = await last(listed, 'skip', 'within 2 miles', 'the closest', text)
+      assert.ok((context.place?.radiusMiles ?? 0) >= 25, text)
+      assert.deepEqual([context.nearestFirst, context.payer, needOf(context)], [false, null, 'heart doctor'])
+      assert.ok(answer.facts.includes('cards'), answer.text)
+    })
+})
+
 describe('a question that no source answers', () => {
   for (const text of [
     'someone gentler',

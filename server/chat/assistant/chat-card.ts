@@ -3,20 +3,21 @@ import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@care
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { checkPayer } from './check-payer.ts'
-import type { ConversationContext } from './conversation-context.ts'
+import type { AnswerLanguage, ConversationContext } from './conversation-context.ts'
 
 /** A hit of a search, or the card of a record. */
 export type CareItem =
   | { readonly kind: 'provider'; readonly card: ProviderCard & Partial<ProviderHit> }
   | { readonly kind: 'location'; readonly card: LocationCard & Partial<LocationHit> }
 
-/** @param payer the payer that the user named, whose codes come first and whose verdict the card has */
+/** The names of specialties are in the language of the answer; its payer comes first, and the card has its verdict. */
 export function toChatCard(
   item: CareItem,
-  payer: ConversationContext['payer'],
+  { payer, language }: Pick<ConversationContext, 'payer' | 'language'>,
   request: Pick<DirectoryRequest, 'pageUrl' | 'directory'>,
 ): ChatCard {
   const sources = item.card.sources.map(({ id, as_of }) => ({ id, as_of }))
@@ -25,13 +26,25 @@ export function toChatCard(
     return {
       kind: 'provider',
       ...compact,
+      specialty: translateSpecialty(compact.specialty, language),
       url: request.pageUrl('providers', compact.npi),
       sources,
       ...describePlan(item.card, payer, request.directory.snapshot.carriers),
     }
   }
   const compact = compactLocation({ score: null, ...item.card })
-  return { kind: 'location', ...compact, url: request.pageUrl('locations', item.card.location_uuid), sources }
+  return {
+    kind: 'location',
+    ...compact,
+    focus: translateSpecialty(compact.focus, language),
+    url: request.pageUrl('locations', item.card.location_uuid),
+    sources,
+  }
+}
+
+/** As registered in English answers; a name without a Spanish one stays as it is. */
+function translateSpecialty(name: string | null, language: AnswerLanguage): string | null {
+  return name === null || language === 'en' ? name : specialtyTitle(name, language).text
 }
 
 /** Nothing if the directory has no file of the payer, or no complete list of the clinician. */

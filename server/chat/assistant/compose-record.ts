@@ -6,10 +6,11 @@ import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
 import { relativeLines, rememberItems } from './compose-results.ts'
-import type { CarePlace, OfficeTime, Topic } from './conversation-context.ts'
+import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
+import { restrictToStates } from './payer-family.ts'
 import { hoursAt } from './office-time.ts'
 import { toCarePlace } from './update-context.ts'
 import {
@@ -281,8 +282,8 @@ const plansMax = 8
 function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
   const { context, phrases } = options
   const name = nameOf(item)
-  if (item.kind === 'location') return { lines: [phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
   if (context.payer === null) return composePlans(item, options)
+  if (item.kind === 'location') return composePlanOfPlace(item, context.payer, options)
   const payer = restrictToPractice(item.card, context.payer)
   const verdict = checkPayer(item.card, payer, options.carriers)
   const facts = { name, payer: verdict.payer }
@@ -307,6 +308,29 @@ function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
         lines: [phrases.verdict.noListings(facts), ...relativeLines(payer, options), phrases.verdict.ask],
         facts: ['verdict_no_listings'],
       }
+  }
+}
+
+/** The lists of payers have clinicians, so that a place is on none. */
+function composePlanOfPlace(
+  item: CareItem & { readonly kind: 'location' },
+  payer: Payer,
+  options: ComposeOptions,
+): TopicDraft {
+  const { context, phrases, carriers } = options
+  const state = item.card.address.state
+  const named = restrictToStates(payer, state === null ? [] : [state])
+  const known = carriers.find(({ code }) => named.codes.includes(code))
+  const facts = { name: nameOf(item), payer: known?.name ?? named.name }
+  if (known === undefined)
+    return {
+      lines: [phrases.verdict.noListings(facts), ...relativeLines(named, options), phrases.verdict.ask],
+      facts: ['verdict_no_listings'],
+    }
+  const date = optionalDateWords(known.data_as_of, context.language)
+  return {
+    lines: [phrases.verdict.notListed({ ...facts, date }), phrases.payerNotForPlaces],
+    facts: ['verdict_not_listed', 'payer_not_for_places'],
   }
 }
 

@@ -63,6 +63,9 @@ function afterCrisis({ context, phrases }: ComposeOptions): string {
   return context.place === null ? phrases.afterCrisis : phrases.afterCrisisPlace
 }
 
+/** The sentences before a question for the place that is asked again. */
+const afterMessage = { wish: 'kept', nothing: 'noPlaceRead', unstated: 'notStated' } as const
+
 /** A question with suggestions for its answer. */
 export function composeQuestion(
   { what, unknownPlace, after, about }: Extract<Step, { kind: 'ask' }>,
@@ -81,7 +84,7 @@ export function composeQuestion(
       return {
         ...emptyDraft,
         lines: [
-          ...(after === undefined ? [] : [after === 'wish' ? phrases.kept : phrases.noPlaceRead]),
+          ...(after === undefined ? [] : [phrases[afterMessage[after]]]),
           unknownPlace === undefined ? question : askUnknown(unknownPlace),
         ],
         suggestions: [...(towns.length > 1 ? towns : suggestTowns(options)), skip],

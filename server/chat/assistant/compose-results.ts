@@ -100,7 +100,7 @@ function foundLines(
       ? phrases.widened({ miles: context.place?.radiusMiles ?? radiusMiles ?? 0, count, around })
       : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
     ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
-      ? [phrases.nearest(distanceWords(nearest, context.language))]
+      ? [phrases.nearest(distanceWords(nearest, context.language), count)]
       : []),
     ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
@@ -267,7 +267,7 @@ export function composeEmergency(results: CareResults, { context, phrases }: Com
   return {
     ...emptyDraft,
     lines: [
-      phrases.hospitals(around),
+      phrases.hospitals(around, results.items.length),
       ...(areEmergencyRoomsListed(results) ? [] : [phrases.emergencyRoomsUnknown]),
     ],
     items: results.items,

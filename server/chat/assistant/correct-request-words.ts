@@ -27,7 +27,11 @@ type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
 /** The message with each unknown word replaced by the only word of requests that is one slip after the first letter apart. */
 export function correctRequestWords(text: string, resources: Words): string {
   if (text.split(' ').length > messageWordsMax || namesPerson.test(text)) return text
-  return text.replaceAll(/\p{L}+/gu, (word) => correctWord(foldText(word), resources) ?? word)
+  // "Doesn't" has a part that looks like a slip.
+  return text.replaceAll(
+    /(?<![\p{L}'’])\p{L}+(?!['’]?\p{L})/gu,
+    (word) => correctWord(foldText(word), resources) ?? word,
+  )
 }
 
 function correctWord(word: string, { isEnglish, isTownWord, isCommonName }: Words): string | null {

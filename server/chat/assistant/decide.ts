@@ -54,8 +54,8 @@ export type Step =
       readonly kind: 'ask'
       readonly what: Askable
       readonly unknownPlace?: string
-      /** What the message before the question for the place had instead of a place: a wish, or nothing known. */
-      readonly after?: 'wish' | 'nothing'
+      /** What the message before the question for the place had instead of a place: a wish, nothing known, or something that no source states. */
+      readonly after?: 'wish' | 'nothing' | 'unstated'
       readonly about?: RecordQuestion
     }
   | {
@@ -90,7 +90,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideAbsentPosition(reading, before) ??
-    decideUnstated(reading) ??
+    decideUnstated(reading, limits, before, context) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
@@ -124,8 +124,19 @@ function decideStored({ requests }: Reading): Step | null {
 }
 
 /** A question that no source answers, unless the message also asks what one does. */
-function decideUnstated({ asksUnstated, requests }: Reading): Step | null {
-  return asksUnstated && !isAboutRecord(requests) ? reply('not_stated') : null
+function decideUnstated(
+  reading: Reading,
+  limits: readonly Limit[],
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const { asksUnstated, requests, place, payer } = reading
+  if (!asksUnstated || isAboutRecord(requests) || place !== null || payer !== null || hasWish(reading))
+    return null
+  // The limit of wheelchair access has its own sentence.
+  if (isPlaceOpen(before, context))
+    return { kind: 'ask', what: 'place', ...(limits.length === 0 && { after: 'unstated' }) }
+  return reply(limits.length > 0 ? 'limits' : 'not_stated')
 }
 
 // One record
@@ -357,6 +368,7 @@ const changingRequests = [
   'closer',
   'nearest',
   'farther',
+  'travel time',
   'any gender',
   'in person',
   'any language',

@@ -96,7 +96,7 @@ async function* deliver(
   const phrases = phraseTables[context.language]
   return {
     text: lines.join('\n'),
-    cards: items.map((item) => toChatCard(item, context.payer, request)),
+    cards: items.map((item) => toChatCard(item, context, request)),
     suggestions,
     notices,
     finishReason: 'stop',

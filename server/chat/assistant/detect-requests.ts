@@ -21,6 +21,7 @@ export type RequestKind =
   | 'closer'
   | 'nearest'
   | 'farther'
+  | 'travel time'
   | 'any gender'
   | 'woman'
   | 'man'

@@ -18,6 +18,7 @@ const limits = [
   { request: 'booking', limit: 'booking', ends: false },
   { request: 'price', limit: 'price', ends: false },
   { request: 'rating', limit: 'rating', ends: false },
+  { request: 'travel time', limit: 'travel time', ends: false },
 ] as const satisfies readonly { request: RequestKind; limit: string; ends: boolean }[]
 
 /** Wishes that have a limit of their own, or that the assistant answers. */

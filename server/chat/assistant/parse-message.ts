@@ -4,11 +4,12 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectRequests, type RequestKind } from './detect-requests.ts'
 import { correctRequestWords } from './correct-request-words.ts'
+import { writeDistancesInDigits } from './distances-in-digits.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { parseNeed } from './read-need.ts'
 
 export interface ParsedMessage {
-  /** Without control characters, and without slips in words of requests. */
+  /** Without control characters and slips in words of requests, with the numbers of distances in digits. */
   readonly text: string
   readonly pieces: readonly string[]
   /** The pieces at the beginning and the end. */
@@ -24,7 +25,7 @@ export interface ParsedMessage {
 const parsedMax = 2
 
 export function parseMessage(message: string, resources: QueryResources): ParsedMessage {
-  const text = correctRequestWords(cleanMessage(message), resources)
+  const text = writeDistancesInDigits(correctRequestWords(cleanMessage(message), resources))
   const pieces = messagePieces(text)
   const chosen = pieces.length <= parsedMax ? pieces : [pieces[0]!, pieces.at(-1)!]
   const { kinds, withoutRequests } = detectRequests(text)

@@ -36,6 +36,8 @@ export const english: Phrases = {
     price: 'The directory has no prices. Ask the office.',
     explanation: 'I cannot explain fields of medicine or treatments, but I can look for a clinician of each.',
     rating: 'The directory has no ratings or reviews, so the order is not a judgment of quality.',
+    'travel time':
+      'The directory knows distances in a straight line, not travel times. You can give me a number of miles.',
     'opening hours': 'Few sources state office hours.',
     'appointment at short notice': 'The directory does not know free appointments. Ask the office.',
     'wheelchair access': 'The directory does not know wheelchair access. Ask the office.',
@@ -86,19 +88,22 @@ export const english: Phrases = {
     const verb = count === 1 ? 'is' : 'are'
     return `Here ${verb} ${count} ${isMore ? 'more ' : ''}${noun}${around === '' ? '' : ` ${around}`}.`
   },
-  hospitals: (around) => `Hospitals ${around}:`,
+  hospitals: (around, count) =>
+    count === 1
+      ? `Here is the nearest hospital ${around}.`
+      : `Here are the ${count} nearest hospitals ${around}.`,
   noHospital: (around) =>
     `This directory has no hospital ${around} that may have an emergency room. It may not have all of them.`,
   emergencyRoomsUnknown: 'My sources do not state for each of them that it has an emergency room.',
   widened: ({ miles, count, around }) =>
     `Nothing within ${miles} ${miles === 1 ? 'mile' : 'miles'} matches all of this. ${count === 1 ? 'This is the nearest one' : 'These are the nearest ones'} ${around}.`,
-  nearest: (miles) => `The nearest is ${miles} away.`,
+  nearest: (miles, count) => `${count === 1 ? 'It' : 'The nearest'} is ${miles} away.`,
   noMatch: (around) =>
     `Nothing in this directory matches ${around}. That does not mean that there is no such care.`,
   noMatchAnywhere: 'Nothing in this directory matches. That does not mean that there is no such care.',
   outsideCoverage: (around) =>
     `This directory does not serve the area ${around}, so I cannot tell who practices there.`,
-  partialCoverage: 'The directory serves only a part of this area.',
+  partialCoverage: 'The directory does not cover all of this area, so some care nearby may be missing.',
   listedBy: ({ payer, date, count }) =>
     `${payer} lists ${count === 1 ? 'this clinician' : 'each of them'} (list ${dated(date)}). Confirm with the office.`,
   noneListed: (payer) =>

@@ -50,6 +50,8 @@ export const spanish: Phrases = {
     explanation:
       'No puedo explicar especialidades ni tratamientos, pero puedo buscar un profesional de cada una.',
     rating: 'El directorio no tiene opiniones ni calificaciones, así que este orden no dice quién es mejor.',
+    'travel time':
+      'El directorio conoce distancias en línea recta, no tiempos de viaje. Puede darme un número de millas.',
     'opening hours': 'Pocas fuentes indican el horario.',
     'appointment at short notice': 'El directorio no conoce las citas libres. Pregunte en el consultorio.',
     'wheelchair access':
@@ -102,19 +104,22 @@ export const spanish: Phrases = {
         : 'lugares de atención'
     return `Aquí hay ${count} ${noun}${isMore ? ' más' : ''}${around === '' ? '' : ` ${around}`}.`
   },
-  hospitals: (around) => `Hospitales ${around}:`,
+  hospitals: (around, count) =>
+    count === 1
+      ? `Aquí está el hospital más cercano ${around}.`
+      : `Aquí están los ${count} hospitales más cercanos ${around}.`,
   noHospital: (around) =>
     `Este directorio no tiene ningún hospital ${around} que pueda tener sala de emergencias. Quizá no los tiene todos.`,
   emergencyRoomsUnknown: 'Mis fuentes no indican de cada uno que tenga sala de emergencias.',
   widened: ({ miles, count, around }) =>
     `Nada a ${miles} ${miles === 1 ? 'milla' : 'millas'} o menos coincide con todo. ${count === 1 ? 'Este es el más cercano' : 'Estos son los más cercanos'}, ${around}.`,
-  nearest: (miles) => `El más cercano está a ${miles}.`,
+  nearest: (miles, count) => `${count === 1 ? 'Está' : 'El más cercano está'} a ${miles}.`,
   noMatch: (around) =>
     `Nada en este directorio coincide ${around}. Eso no significa que no exista esa atención.`,
   noMatchAnywhere: 'Nada en este directorio coincide. Eso no significa que no exista esa atención.',
   outsideCoverage: (around) =>
     `Este directorio no cubre la zona ${around}, así que no sé quién atiende allí.`,
-  partialCoverage: 'El directorio cubre solo una parte de esta zona.',
+  partialCoverage: 'El directorio no cubre toda esta zona, así que puede faltar atención cercana.',
   listedBy: ({ payer, date, count }) =>
     `${count === 1 ? 'Está' : 'Todos están'} en la lista de ${payer} (lista ${dated(date)}). Confírmelo en el consultorio.`,
   noneListed: (payer) =>

@@ -51,11 +51,11 @@ export interface Phrases {
     readonly you: string
   }
   readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
-  readonly hospitals: (around: string) => string
+  readonly hospitals: (around: string, count: number) => string
   readonly emergencyRoomsUnknown: string
   readonly noHospital: (around: string) => string
   readonly widened: (facts: { miles: number; count: number; around: string }) => string
-  readonly nearest: (miles: string) => string
+  readonly nearest: (miles: string, count: number) => string
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string
   readonly outsideCoverage: (around: string) => string

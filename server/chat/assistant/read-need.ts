@@ -108,7 +108,7 @@ const excludedPlace =
   /\b(?:not|no|dont want|no quiero)(?: (?:to|go|an?|the|un|una))* (?:urgent care|hospitals?|clinics?|clinicas?|pharmac(?:y|ies)|emergency rooms?|er|urgencias|hospitales)\b/g
 /** "Closer than 3 miles": a wish that is read as a distance. */
 const distance =
-  /\b(?:(?:closer|nearer|less|more|no more) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
+  /\b(?:(?:closer|nearer|less|more|no more|not more|not farther|no farther) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
   /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g

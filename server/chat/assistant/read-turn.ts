@@ -19,6 +19,7 @@ import type {
   Payer,
 } from './conversation-context.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
+import { isUnstated } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
@@ -27,7 +28,7 @@ import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
 import { namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
-import { noPlace, type PlaceReading, readPlace } from './read-place.ts'
+import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-place.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
 import { takeBack } from './take-back.ts'
@@ -95,7 +96,9 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const asksForPlan = payer !== null && planQuestion.test(text)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || notices.some(isCrisis)
-  const asksUnstated = isChoice && !hasOther && payer === null && asksAboutRecord(need, message)
+  const isDescribed = context.need !== null && !isUrgent && notices.length === 0 && isUnstated(text)
+  const asksUnstated =
+    isDescribed || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const isMeant =
     need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
@@ -337,7 +340,8 @@ function readUrgentSigns(
     pieces,
     parsed,
     previous: history.findLast(({ role }) => role === 'user')?.text ?? null,
-    isDescription: !isAgeOnly(text) && rests.some(isDescription),
+    isDescription:
+      !isAgeOnly(text) && !isDistanceOnly(text) && !isUnstated(text) && rests.some(isDescription),
     contacts,
   })
 }

@@ -95,7 +95,9 @@ function updatePlace(
           radiusMiles: radiusMiles ?? resize(base, context, requests),
         }
   const nearestFirst =
-    !requests.has('farther') && (requests.has('closer') || requests.has('nearest') || context.nearestFirst)
+    !requests.has('farther') &&
+    ((['closer', 'nearest', 'travel time'] as const).some((kind) => requests.has(kind)) ||
+      context.nearestFirst)
   return { place: resized, nearestFirst }
 }
 

@@ -1,0 +1,33 @@
+/** Recognizes statements about the patient, and wishes about the visit, that no source of the directory answers. */
+import { isClinician } from '@careatlas/search/query/care-words'
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+/** Folded words have no `'s`: "she deaf". */
+const person =
+  '(?:i|im|we|he|hes|she|shes|they|theyre|(?:my|our|mi|nuestr[oa]) \\w+|the (?:patient|kid|baby)|el|ella)'
+const degree =
+  '(?:(?:a bit|a little|really|very|so|kind of|kinda|pretty|super|quite|mostly|also|completely|muy|un poco|bastante) )*'
+
+const state = [
+  `(?:(?:is|am|are|was|gets?|has been|feels?|es|esta|son|soy|estoy) )?${degree}(?:scared|afraid|terrified|frightened|nervous|anxious|shy|phobic|fearful|deaf|hard of hearing|blind|legally blind|mute|nonverbal|non verbal|autistic|disabled|bedridden|bedbound|homebound|housebound|wheelchair bound|in a wheelchair|claustrophobic|embarrassed|sord[oa]|cieg[oa]|mud[oa]|nervios[oa]|timid[oa]|autista|asustad[oa]|discapacitad[oa])\\b`,
+  `(?:(?:also|only|still|always|now) )?(?:uses?|needs?|has|have|walks? with|usa|uso|anda en|necesita|tiene) (?:an? |the |una? |la )?(?:wheelchair|walker|cane|crutches|scooter|hearing aids?|service dog|guide dog|interpreter|sign language|asl|ramp|elevator|silla de ruedas|andador|baston|muletas|interprete)\\b`,
+  `(?:cant|can not|cannot|could not|doesnt|does not|dont|isnt able to|is unable to|no puede|no puedo|no) (?:really )?(?:drive|climb|do stairs|leave (?:the|her|his|their|our|my) (?:house|home)|sit still|manejar|salir de (?:la )?casa|subir escaleras)\\b`,
+  `(?:(?:really|just) )?(?:hates?|fears?|dislikes?|dreads?|panics?|freaks? out|(?:doesnt|does not|dont) like|(?:le )?tiene miedo|tengo miedo|odia)\\b`,
+]
+
+const lead = '(?:(?:and|but|also|oh|ok|well|so|btw|fyi|just|because|y|pero|es que) )*'
+const patientState = new RegExp(`^${lead}${person} (?:${state.join('|')})`)
+
+const visitWish =
+  /\b(?:(?:home|house) (?:visits?|calls?)|come (?:to|out to) (?:my|our|her|his|their|the|your) (?:house|home|place)|visits? (?:me|us|her|him|them|patients) at home|a domicilio|visitas? a (?:la )?casa|viene a (?:la )?casa)\b/
+
+/** "Scared of dentists" asks for none. */
+const feared =
+  /\b(?:of|around|about|hates?|likes?|fears?|dislikes?|odia|miedo) (?:(?:the|all|any|going|to|los?|las?|al|ir) )*[a-z]+\b/g
+
+/** Whether the message states something that changes neither the need nor the search: "she's deaf", "do they do house calls". */
+export function isUnstated(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  if (words.replaceAll(feared, ' ').split(' ').some(isClinician)) return false
+  return patientState.test(words) || visitWish.test(words)
+}
