@@ -88,6 +88,14 @@ function distanceTo(
   return { distance_miles: Math.round(distanceMiles(place, { lat, lng }) * 100) / 100 }
 }
 
+/** Whether a specialty of the record is of the field. */
+export function hasField(
+  { specialties }: Pick<CareItem['card'], 'specialties'>,
+  field: ReadonlySet<string>,
+): boolean {
+  return specialties.some(({ code }) => field.has(code))
+}
+
 /** The identifier of the record. */
 export function idOf(item: CareItem): string {
   return item.kind === 'provider' ? item.card.npi : item.card.location_uuid

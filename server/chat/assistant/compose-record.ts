@@ -3,12 +3,12 @@ import type { PracticeLocation } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { formatPhone } from '../../web/format.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
-import { type CareItem, nameOf } from './chat-card.ts'
+import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
-import { relativeLines, rememberItems } from './compose-results.ts'
+import { relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import type { RecordQuestion } from './decide.ts'
+import type { RecordQuestion, Step } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
 import { restrictToStates } from './payer-family.ts'
 import { hoursAt } from './office-time.ts'
@@ -38,6 +38,29 @@ export function composeRecord(found: FoundRecord, step: RecordQuestion, options:
     case 'none':
       return composeAbsence(found.absence, found.label, options)
   }
+}
+
+/** The record of the field that the user chose, or that none of the shown ones is of this field. */
+export function composeChoice(
+  items: readonly CareItem[],
+  { topic, time }: Extract<Step, { kind: 'choose' }>,
+  options: ComposeOptions,
+): Draft {
+  const { context, phrases } = options
+  const [first, ...others] = items
+  if (first === undefined)
+    return {
+      ...emptyDraft,
+      lines: [phrases.noneOfField(context.shown.records.length)],
+      suggestions: suggestChanges(options),
+      facts: ['none_of_field'],
+    }
+  const question: RecordQuestion = {
+    subject: { by: 'reference', reference: { kind: first.kind, id: idOf(first) } },
+    topic,
+    time,
+  }
+  return others.length === 0 ? composeOne(first, question, options) : composeSeveral(items, question, options)
 }
 
 /** Says first how the match differs from the question. */
@@ -458,6 +481,7 @@ function composeAbsence(absence: Absence, label: string, { phrases }: ComposeOpt
     unknown: phrases.notFound,
     deactivated: phrases.deactivated,
     outside_coverage: phrases.outsideNpi,
+    other_field: phrases.notOfField,
   }
   return {
     ...emptyDraft,

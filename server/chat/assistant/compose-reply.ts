@@ -3,6 +3,7 @@ import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { suggestChanges } from './compose-results.ts'
+import { listWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
@@ -48,6 +49,15 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         suggestions: suggestChanges(options),
         facts: ['not_stated'],
       }
+    case 'remembered':
+      return {
+        ...emptyDraft,
+        lines: [describeContext(options)],
+        suggestions: suggestChanges(options),
+        facts: ['remembered'],
+      }
+    case 'service':
+      return { ...question, lines: [...serviceLines(options), ...question.lines], facts: ['service'] }
     case 'after_crisis':
       return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
     case 'limits':
@@ -57,6 +67,25 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
         : { ...emptyDraft, lines: [afterCrisis(options)] }
   }
+}
+
+function describeContext({ context: { need, place, payer }, phrases }: ComposeOptions): string {
+  return phrases.remembered({
+    need: need?.text ?? null,
+    place: place === null ? null : originWords(place, phrases),
+    payer: payer?.name ?? null,
+  })
+}
+
+/** Of the payer that the user names, or else of the largest ones. */
+function serviceLines({
+  context: { payer, language },
+  payerNames,
+  phrases,
+}: ComposeOptions): readonly string[] {
+  if (payer !== null && payer.codes.length === 0) return [phrases.service, phrases.noListings(payer.name)]
+  const names = payer === null ? payerNames : [payer.name]
+  return [phrases.service, ...(names.length === 0 ? [] : [phrases.servicePayers(listWords(names, language))])]
 }
 
 function afterCrisis({ context, phrases }: ComposeOptions): string {
@@ -102,7 +131,12 @@ export function composeQuestion(
         changes: about === undefined ? { pending: null } : rememberQuestion(about),
       }
     case 'name':
-      return { ...emptyDraft, lines: [phrases.ask.name], asked: 'name' }
+      return {
+        ...emptyDraft,
+        lines: [phrases.ask.name],
+        suggestions: options.context.shown.records.map(({ name }) => name),
+        asked: 'name',
+      }
   }
 }
 

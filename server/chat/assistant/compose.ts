@@ -4,7 +4,7 @@ import type { Contacts } from '@careatlas/search/notices'
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Turn } from './assistant.ts'
 import { composeList } from './compose-list.ts'
-import { composeRecord } from './compose-record.ts'
+import { composeChoice, composeRecord } from './compose-record.ts'
 import { composeData, composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
 import { composeEmergency, composeResults } from './compose-results.ts'
 import type { ConversationContext } from './conversation-context.ts'
@@ -102,6 +102,8 @@ export function composeStep(
       return result?.kind === 'results' ? composeEmergency(result.results, options) : emptyDraft
     case 'record':
       return result?.kind === 'record' ? composeRecord(result.found, step, options) : emptyDraft
+    case 'choose':
+      return composeChoice(result?.kind === 'list' ? result.items : [], step, options)
     case 'list':
       if (result?.kind !== 'list') return emptyDraft
       return { ...composeList(step, result.items, options), items: result.items }

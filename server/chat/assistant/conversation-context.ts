@@ -77,6 +77,8 @@ const ConversationContext = z.object({
   patient: z.array(z.enum(['child', 'older adult', 'pregnant'])),
   /** The words of exclusions: `not a nurse practitioner`. */
   excluded: z.string(),
+  /** The clinician for whom the user wants someone similar, and who is no result. */
+  without: z.string().nullable(),
   /** The last list that the user saw. */
   shown: z.object({
     records: z.array(RecordReference.extend({ name: z.string() })),
@@ -140,6 +142,7 @@ export const emptyContext: ConversationContext = {
   accepting: false,
   patient: [],
   excluded: '',
+  without: null,
   shown: nothingShown,
   focus: null,
   recordPlace: null,

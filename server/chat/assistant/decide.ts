@@ -1,11 +1,12 @@
 /** Decides what the assistant does about a message. Pure. */
-import type {
-  Askable,
-  ConversationContext,
-  NamedPerson,
-  OfficeTime,
-  RecordReference,
-  Topic,
+import {
+  type Askable,
+  type ConversationContext,
+  type NamedPerson,
+  type OfficeTime,
+  type RecordReference,
+  type Topic,
+  topics,
 } from './conversation-context.ts'
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { findLimits, type Limit } from './limits.ts'
@@ -29,6 +30,8 @@ export type Reply =
   | 'why'
   | 'not_stated'
   | 'after_crisis'
+  | 'remembered'
+  | 'service'
 
 /** What the user asks about the stored conversation. */
 export type DataQuestion = 'delete' | 'export' | 'privacy'
@@ -36,7 +39,12 @@ export type DataQuestion = 'delete' | 'export' | 'privacy'
 export type Subject =
   | { readonly by: 'reference'; readonly reference: RecordReference }
   | { readonly by: 'npi'; readonly digits: string; readonly isValid: boolean }
-  | { readonly by: 'person'; readonly person: NamedPerson }
+  | {
+      readonly by: 'person'
+      readonly person: NamedPerson
+      /** The taxonomy codes that the clinician must have, if the message names the field. */
+      readonly field: ReadonlySet<string> | null
+    }
 
 /** Questions about all records of the last list. */
 export type ListTopic = 'hours' | 'accepting' | 'distance'
@@ -65,6 +73,13 @@ export type Step =
       readonly asksHours: boolean
     }
   | { readonly kind: 'emergency' }
+  /** One of the shown records, by its field. */
+  | {
+      readonly kind: 'choose'
+      readonly field: ReadonlySet<string>
+      readonly topic: Topic
+      readonly time: OfficeTime | null
+    }
   | ({ readonly kind: 'record' } & RecordQuestion)
   | { readonly kind: 'list'; readonly topic: ListTopic; readonly time: OfficeTime | null }
   | { readonly kind: 'history' }
@@ -89,8 +104,10 @@ export function decide(
     decideUrgent(reading, before, context) ??
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
+    decideService(reading, before) ??
     decideAbsentPosition(reading, before) ??
     decideUnstated(reading, limits, before, context) ??
+    decideChoice(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
@@ -121,6 +138,16 @@ function decideStored({ requests }: Reading): Step | null {
   if (requests.has('export data')) return { kind: 'data', what: 'export' }
   if (requests.has('history')) return { kind: 'history' }
   return requests.has('privacy') ? { kind: 'data', what: 'privacy' } : null
+}
+
+/** What the user has said so far, or what the service is: "which insurance do you take?" before any list. */
+function decideService(
+  { requests, need, person, npi }: Reading,
+  { shown }: ConversationContext,
+): Step | null {
+  if (requests.has('remembered')) return reply('remembered')
+  const isAlone = need === null && person === null && npi === null && shown.records.length === 0
+  return isAlone && requests.has('service plans') ? reply('service') : null
 }
 
 /** A question that no source answers, unless the message also asks what one does. */
@@ -170,6 +197,21 @@ function recordAt<T>(records: readonly T[], ordinal: number): T | undefined {
   return records.at(ordinal > 0 ? ordinal - 1 : ordinal)
 }
 
+/** One of the shown records, by its field, or the question which of the others is meant. */
+function decideChoice(
+  { fieldChoice: field, isAmbiguousOther, officeTime }: Reading,
+  { pending }: ConversationContext,
+): Step | null {
+  if (isAmbiguousOther) return { kind: 'ask', what: 'name' }
+  if (field === null) return null
+  return {
+    kind: 'choose',
+    field,
+    topic: pending?.topic ?? 'details',
+    time: officeTime ?? pending?.time ?? null,
+  }
+}
+
 function decideRecord(
   reading: Reading,
   before: ConversationContext,
@@ -204,13 +246,13 @@ function needsOrigin(topic: Topic, { place, declined }: ConversationContext): bo
 
 /** The record that a question of the assistant was about. */
 function pendingSubject({ pending, focus }: ConversationContext): Subject | null {
-  if (pending?.person) return { by: 'person', person: pending.person }
+  if (pending?.person) return { by: 'person', person: pending.person, field: null }
   return focus === null ? null : { by: 'reference', reference: focus }
 }
 
 /** A record that the message names by number, name or position in the last list. */
 function findNamedSubject(
-  { npi, person, ordinal, need, place, requests }: Reading,
+  { npi, person, personField: field, ordinal, need, place, requests }: Reading,
   { shown, asked }: ConversationContext,
 ): Subject | null {
   if (npi !== null) return { by: 'npi', ...npi }
@@ -218,7 +260,7 @@ function findNamedSubject(
     const known = shown.records.filter(({ name }) => isNameOf(name, person))
     if (known.length === 1 && need === null && place === null)
       return { by: 'reference', reference: toReference(known[0]!) }
-    if (person.name !== null || need === null) return { by: 'person', person }
+    if (person.name !== null || need === null) return { by: 'person', person, field }
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
   const index = isConfirmed ? 1 : ordinal
@@ -241,7 +283,7 @@ function isNameOf(displayed: string, { label }: NamedPerson): boolean {
 
 /** What the message asks; a new payer after a verdict asks the same of the other plan. */
 function findTopic(
-  { requests, payer, need, person, npi, ordinal }: Reading,
+  { requests, payer, need, person, npi, ordinal, isFollowUp }: Reading,
   before: ConversationContext,
 ): Topic | null {
   const found = Object.entries(topicOfRequest).find(([request]) => requests.has(request as RequestKind))
@@ -249,7 +291,9 @@ function findTopic(
   if (payer !== null && need === null && (person ?? npi ?? ordinal) !== null) return 'plan'
   const wasVerdict = before.facts.some((fact) => fact.startsWith('verdict_'))
   const isNextOne = requests.size === 0 && before.payer !== null && (person ?? ordinal) !== null
-  return (payer !== null || isNextOne) && wasVerdict && need === null ? 'plan' : null
+  if ((payer !== null || isNextOne) && wasVerdict && need === null) return 'plan'
+  const isNextRecord = isFollowUp && requests.size === 0 && need === null && (person ?? ordinal) !== null
+  return isNextRecord ? (topics.find((topic) => before.facts.includes(topic)) ?? null) : null
 }
 
 /** Whether the message answers the question that a topic waits for: the payer, or which of several records is meant. */

@@ -47,6 +47,8 @@ export type RequestKind =
   | 'accepting'
   | 'languages'
   | 'similar'
+  | 'remembered'
+  | 'service plans'
   | 'unstated'
   | 'booking'
   | 'price'

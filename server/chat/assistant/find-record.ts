@@ -8,13 +8,13 @@ import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
-import type { CareItem } from './chat-card.ts'
+import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordReference } from './conversation-context.ts'
 import type { Subject } from './decide.ts'
 import { cardsPerAnswer } from './search-care.ts'
 
 /** Why no record is known. */
-export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage'
+export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage' | 'other_field'
 
 interface Match {
   /** Whether no clinician of the field of the question has the name. */
@@ -44,8 +44,10 @@ export async function findRecord(
         ? getByNpi(subject.digits, request)
         : { kind: 'none', absence: 'invalid_npi', label: subject.digits }
     case 'person': {
-      const { name, label } = subject.person
-      return name === null ? findSimilar(label, request) : findPerson(name, label, context, request)
+      const { person, field } = subject
+      return person.name === null
+        ? findSimilar(person.label, request)
+        : findPerson(person.name, person.label, { ...context, field }, request)
     }
   }
 }
@@ -136,11 +138,15 @@ async function findSimilar(label: string, request: DirectoryRequest): Promise<Fo
 
 const similarMax = 10
 
-/** Of the field of the conversation first, then of any; near its place first, then everywhere. */
+/** Of the field of the conversation first, then of any, unless the message names the field; near its place first, then everywhere. */
 async function findPerson(
   name: FoldedName,
   label: string,
-  { place, need }: Pick<ConversationContext, 'place' | 'need'>,
+  {
+    place,
+    need,
+    field: named,
+  }: Pick<ConversationContext, 'place' | 'need'> & { readonly field: ReadonlySet<string> | null },
   request: DirectoryRequest,
 ): Promise<FoundRecord> {
   const names = {
@@ -149,30 +155,32 @@ async function findPerson(
     ...(name.last !== undefined && { last_name: name.last }),
   }
   const areas = [...(place ? [{ lat: place.lat, lng: place.lng, radius_miles: radiusMilesMax }] : []), {}]
-  const fields = [...(need?.kind === 'provider' ? [{ q: need.text }] : []), {}]
+  const fields = [...(need?.kind === 'provider' ? [{ q: need.text }] : []), ...(named === null ? [{}] : [])]
   for (const field of fields)
     for (const area of areas) {
-      const found = await findNamed({ ...names, ...field, ...area }, name, request)
+      const found = await findNamed({ ...names, ...field, ...area }, name, named, request)
       if (found !== null)
         return {
           ...found,
-          isOtherField: fields.length > 1 && !('q' in field),
+          isOtherField: named === null && fields.length > 1 && !('q' in field),
           isElsewhere: areas.length > 1 && !('lat' in area),
         }
     }
-  return { kind: 'none', absence: 'unknown', label }
+  return { kind: 'none', absence: named === null ? 'unknown' : 'other_field', label }
 }
 
 /** Clinicians whose current name it is come before those who had it; null without any. */
 async function findNamed(
   values: ParameterValues,
   name: FoldedName,
+  field: ReadonlySet<string> | null,
   request: DirectoryRequest,
 ): Promise<Extract<FoundRecord, { kind: 'one' | 'several' }> | null> {
-  const { data, meta } = (await request.run(
+  const { data: all, meta } = (await request.run(
     'searchProviders',
     validateOperation('searchProviders', { ...values, limit: examinedMax }),
   )) as { readonly data: readonly ProviderHit[]; readonly meta: { readonly has_more: boolean } }
+  const data = field === null ? all : all.filter((card) => hasField(card, field))
   const current = data.filter((card) => hasCurrentName(card, name))
   const former = data.filter((card) => !current.includes(card))
   const [first, ...others] = current.length > 0 && !meta.has_more ? current : [...current, ...former]

@@ -6,6 +6,7 @@ import { detectRequests, type RequestKind } from './detect-requests.ts'
 import { correctRequestWords } from './correct-request-words.ts'
 import { writeDistancesInDigits } from './distances-in-digits.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
+import { moveNegation } from './move-negation.ts'
 import { parseNeed } from './read-need.ts'
 
 export interface ParsedMessage {
@@ -25,7 +26,7 @@ export interface ParsedMessage {
 const parsedMax = 2
 
 export function parseMessage(message: string, resources: QueryResources): ParsedMessage {
-  const text = writeDistancesInDigits(correctRequestWords(cleanMessage(message), resources))
+  const text = writeDistancesInDigits(moveNegation(correctRequestWords(cleanMessage(message), resources)))
   const pieces = messagePieces(text)
   const chosen = pieces.length <= parsedMax ? pieces : [pieces[0]!, pieces.at(-1)!]
   const { kinds, withoutRequests } = detectRequests(text)

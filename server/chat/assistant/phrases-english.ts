@@ -141,6 +141,17 @@ export const english: Phrases = {
   notFound: (label) =>
     `I do not find “${label}” in this directory. That does not mean that the person or place does not exist. Please check the spelling.`,
   otherField: 'No clinician of this name is registered in the field that you named.',
+  notOfField: (label) =>
+    `No clinician of the name “${label}” is registered here in the field that you named. That does not mean that there is none.`,
+  noneOfField: (count) =>
+    count === 1
+      ? 'The one that I listed is not registered in that field.'
+      : `None of the ${count} that I listed is registered in that field.`,
+  remembered: ({ need, place, payer }) =>
+    `What I have from you: care: ${need ?? 'not given'}; place: ${place ?? 'not given'}; insurance: ${payer ?? 'not given'}.`,
+  service:
+    'I am a directory, not an office, so I take no insurance. I can look for clinicians that your plan lists.',
+  servicePayers: (payers) => `The directory has lists of: ${payers}.`,
   elsewhere: (around) => `No such record is ${around}; what follows is elsewhere.`,
   didYouMean: 'Did you mean one of these?',
   invalidNpi: (digits) => `${digits} is not a valid NPI: its check digit is wrong. Please check the number.`,

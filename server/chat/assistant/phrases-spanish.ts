@@ -161,6 +161,17 @@ export const spanish: Phrases = {
   notFound: (label) =>
     `No encuentro “${label}” en este directorio. Eso no significa que no exista. Revise la ortografía.`,
   otherField: 'Ningún profesional con este nombre está registrado en la especialidad que usted nombró.',
+  notOfField: (label) =>
+    `Ningún profesional con el nombre «${label}» está registrado aquí en la especialidad que usted nombró. Eso no significa que no exista.`,
+  noneOfField: (count) =>
+    count === 1
+      ? 'El registro que mostré no es de esa especialidad.'
+      : `Ninguno de los ${count} que mostré está registrado en esa especialidad.`,
+  remembered: ({ need, place, payer }) =>
+    `Lo que usted me dijo: atención: ${need ?? 'sin indicar'}; lugar: ${place ?? 'sin indicar'}; seguro: ${payer ?? 'sin indicar'}.`,
+  service:
+    'Soy un directorio, no un consultorio, así que no acepto seguros. Puedo buscar profesionales que su plan incluye en su lista.',
+  servicePayers: (payers) => `El directorio tiene listas de: ${payers}.`,
   elsewhere: (around) => `No hay tal registro ${around}; lo que sigue está en otro lugar.`,
   didYouMean: '¿Se refiere a alguno de estos?',
   invalidNpi: (digits) =>

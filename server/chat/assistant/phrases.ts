@@ -87,6 +87,13 @@ export interface Phrases {
   readonly notFound: (label: string) => string
   readonly didYouMean: string
   readonly otherField: string
+  readonly notOfField: (label: string) => string
+  /** None of the shown records is of the field that the user chose. */
+  readonly noneOfField: (count: number) => string
+  /** What the user has said so far; null for what is missing. */
+  readonly remembered: (facts: { need: string | null; place: string | null; payer: string | null }) => string
+  readonly service: string
+  readonly servicePayers: (payers: string) => string
   readonly elsewhere: (around: string) => string
   readonly invalidNpi: (digits: string) => string
   readonly npiLength: (digits: string) => string

@@ -60,7 +60,8 @@ interface PlaceOptions {
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
-  const completed = completeTown(text, options)
+  const around = readHomeOrWork(text, options)
+  const completed = around?.place ?? completeTown(text, options)
   const cued = completed === null ? (parsed.find(({ place }) => place !== null)?.place ?? null) : null
   const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
@@ -68,13 +69,52 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
   return {
     place,
-    unknownPlace: place === null ? (unresolved?.name ?? ambiguous) : null,
+    unknownPlace: place === null ? (unresolved?.name ?? ambiguous ?? around?.name ?? null) : null,
     mayBePlace: mayBePlace(text, options),
     isOwnPlace: namesOwnPlace(text),
     nearRecord: readNearRecord(wordsOf(text).join(' ')),
     radiusMiles: readRadius(text),
     placeWords: bare?.words ?? ambiguous ?? '',
   }
+}
+
+/** "Near work": the place that the message names for it, if it names one. */
+interface HomeOrWork {
+  readonly name: string
+  readonly place: BarePlace | null
+}
+
+const nearWork =
+  /\b(?:near|nearer|close to|closer to|by|around|cerca de(?:l)?) (?:(?:my|the|mi) )?(work|job|workplace|trabajo)\b/
+const nearHome =
+  /\b(?:near|nearer|close to|closer to|by|around|cerca de) (?:(?:my|mi|la) )?(home|house|casa)\b/
+const placeOfWork =
+  /\b(?:work(?:s|ing)?|job(?: is| s)?|office(?: is| s)?|trabaj[oa]) (?:in|at|near|is in|en) (.+)$/
+const placeOfHome = /\b(?:live|lives|living|home is|house is|vivo|vive|vivimos) (?:in|at|near|en) (.+)$/
+
+function readHomeOrWork(text: string, options: PlaceOptions): HomeOrWork | null {
+  const words = wordsOf(text).join(' ')
+  for (const [near, named] of [
+    [nearWork, placeOfWork],
+    [nearHome, placeOfHome],
+  ] as const) {
+    const [, name] = near.exec(words) ?? []
+    if (name === undefined) continue
+    const place = findBeginning(named.exec(words)?.[1]?.split(' ') ?? [], options)
+    // The home is where the user searches already.
+    if (place !== null || near === nearWork) return { name, place }
+  }
+  return null
+}
+
+/** The place at the beginning of the words. */
+function findBeginning(words: readonly string[], options: PlaceOptions): BarePlace | null {
+  for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
+    const named = words.slice(0, count)
+    const place = resolveTown(named, options)
+    if (place !== null) return { place, words: named.join(' ') }
+  }
+  return null
 }
 
 /** Few words, and none of a sentence: "zorbotown", "lake zorbo". */

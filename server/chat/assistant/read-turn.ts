@@ -23,6 +23,7 @@ import { isUnstated } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
+import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
 import { findExclusionOnly, readNeed, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
@@ -46,6 +47,14 @@ export interface Reading extends PlaceReading, Wishes {
   readonly npi: ReadNpi | null
   readonly ordinal: number | null
   readonly officeTime: OfficeTime | null
+  /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
+  readonly fieldChoice: ReadonlySet<string> | null
+  /** The taxonomy codes of the clinician that the message names beside a person: "Dr. Costa, the pediatrician". */
+  readonly personField: ReadonlySet<string> | null
+  /** Whether the message begins as the continuation of the last one: "and the second?" */
+  readonly isFollowUp: boolean
+  /** Whether the message means another one of more than two shown records. */
+  readonly isAmbiguousOther: boolean
   readonly need: ReadNeed | null
   /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
   readonly otherNeeds: readonly string[]
@@ -69,9 +78,15 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const { resources, carriers } = options
   const message = parseMessage(turn.text, resources)
   const { text, parsed, requests } = message
-  const person = readNamedPerson(message, context, resources) ?? findDescribedPerson(message, context)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
-  const ordinal = isChoice ? readOrdinal(text) : null
+  const isNamed = context.asked === 'name' || context.person !== null
+  const fieldChoice = isChoice && !parsed.some(namesPayer) ? readFieldChoice(text, isNamed, resources) : null
+  const person =
+    fieldChoice === null
+      ? (readNamedPerson(message, context, resources) ?? findDescribedPerson(message, context))
+      : null
+  const other = isChoice ? findOther(text, context) : null
+  const ordinal = isChoice ? (other ?? readOrdinal(text)) : null
   // "El segundo" is also a town.
   const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
   const named = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
@@ -79,8 +94,12 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
   )
-  const exclusion = isOrdinalOnly ? null : findExclusionOnly(message.words, resources)
-  const need = isOrdinalOnly || exclusion !== null ? null : findNeed(message, rests, person, resources)
+  const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
+  const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
+  const need =
+    isChosen || requests.has('remembered') || exclusion !== null
+      ? null
+      : findNeed(message, rests, person, resources)
   const hasNeed = need !== null && (need.isCertain || context.need === null)
   const wishes = readWishes(message, hasNeed, exclusion)
   const officeTime = readOfficeTime(text)
@@ -109,7 +128,10 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
-    requests: asksForPlan && need === null ? new Set([...requests, 'plan' as const]) : requests,
+    requests: new Set([
+      ...[...requests].filter((kind) => kind !== 'more' || other === null),
+      ...(asksForPlan && need === null ? (['plan'] as const) : []),
+    ]),
     urgent: notices,
     needsEmergencyCare,
     payer,
@@ -117,6 +139,11 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     npi: readNpi(text),
     ordinal,
     officeTime,
+    fieldChoice,
+    personField:
+      person !== null && isMeant && namesClinician(need.text) ? findFieldCodes(need.text, resources) : null,
+    isFollowUp: followUp.test(wordsOf(text).join(' ')),
+    isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
     need: isMeant ? withoutOthers(need, otherNeeds) : null,
     otherNeeds,
     asksUnstated: asksUnstated || (isChoice && requests.has('unstated')),
@@ -125,6 +152,25 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     defaults,
   }
   return takeBack(reading, text, context)
+}
+
+const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|same for)\b/
+
+const otherOne =
+  /^(?:(?:ok|okay|and|what about|how about|y|que tal|same for|is|does|no|hmm|how far is|tell me about) )*(?:the other(?: (?:one|doctor|dr|guy|lady|person|office|place))?|(?:el|la) otr[oa])\b/
+
+/** "And the other one?" after an answer about a record of the list. */
+function isOtherOne(text: string, { focus, shown: { records } }: ConversationContext): boolean {
+  return (
+    records.length > 1 && records.some(({ id }) => id === focus?.id) && otherOne.test(wordsOf(text).join(' '))
+  )
+}
+
+/** The position of the other one of two records. */
+function findOther(text: string, context: ConversationContext): number | null {
+  const { records } = context.shown
+  if (records.length !== 2 || !isOtherOne(text, context)) return null
+  return records.findIndex(({ id }) => id !== context.focus?.id) + 1
 }
 
 /** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
@@ -311,7 +357,10 @@ function isNeedMeant(
   }: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
   { asked, need: known, urgent }: ConversationContext,
 ): boolean {
-  const isSure = need.isCertain || need.narrowing !== ''
+  // "A doctor, no chiropractor" for back pain.
+  const excludes = parsed.some(({ parts }) => parts.excludedWords.length > 0)
+  if (excludes && known !== null && isAnyDoctor(need.text) && !namesClinician(known.text)) return false
+  const isSure = need.isCertain || need.narrowing !== '' || isExcluded(known, parsed)
   if (!isSure && (known !== null || urgent.length > 0)) return false
   // After an emergency or a crisis, the user continues with the care that was sought before.
   if (isUrgent && known !== null && !namesClinician(need.text)) return false
@@ -321,9 +370,18 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  if (requests.has('service plans')) return namesClinician(need.text)
   // "Is Ana Costa covered by Blue Cross TN?"
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
+}
+
+/** "A real doctor, not a chiropractor" after a search for chiropractors. */
+function isExcluded(known: ConversationContext['need'], parsed: ParsedMessage['parsed']): boolean {
+  const excluded = new Set(
+    parsed.flatMap(({ parts }) => parts.excludedWords.flatMap((words) => words.split(' '))),
+  )
+  return (known?.text ?? '').split(' ').some((word) => isClinician(word) && excluded.has(word))
 }
 
 function namesClinician(words: string): boolean {

@@ -1,11 +1,11 @@
 /** Runs the operations that a step needs. */
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
-import { type CareItem, withDistances } from './chat-card.ts'
+import { type CareItem, hasField, withDistances } from './chat-card.ts'
 import type { ConversationContext, RecordReference } from './conversation-context.ts'
 import type { Step } from './decide.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
-import { searchCare, type CareResults } from './search-care.ts'
+import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
 
 /** What the directory answers; null for a step that needs no data. */
 export type StepResult =
@@ -24,12 +24,16 @@ export async function runStep(
     case 'search':
       return {
         kind: 'results',
-        results: await searchCare(context, { offset: step.offset, accepts: null }, request),
+        results: await searchCare(context, { offset: step.offset, accepts: acceptsOthers(context) }, request),
       }
     case 'emergency':
       return { kind: 'results', results: await searchEmergencyCare(context, request) }
     case 'record':
       return { kind: 'record', found: locate(await findRecord(step.subject, context, request), context) }
+    case 'choose': {
+      const items = await getRecords(context.shown.records, context.place, request)
+      return { kind: 'list', items: items.filter(({ card }) => hasField(card, step.field)) }
+    }
     case 'list':
       return { kind: 'list', items: await getRecords(context.shown.records, context.place, request) }
     case 'reply':
@@ -51,6 +55,11 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
     case 'none':
       return found
   }
+}
+
+/** All but the clinician for whom the user wants someone similar. */
+function acceptsOthers({ without }: ConversationContext): CareSearch['accepts'] {
+  return without === null ? null : (hit) => !('npi' in hit) || hit.npi !== without
 }
 
 function searchEmergencyCare(context: ConversationContext, request: DirectoryRequest): Promise<CareResults> {

@@ -121,13 +121,15 @@ async function runAttempt(
   const limit = isSelective ? examinedMax : cardsPerAnswer
   const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
   const { meta, data: all } = await runSearch(kind, values, request)
-  const found = accepts === null ? all : all.filter(accepts)
-  const data = attempt.nearestFirst ? sortByDistance(found).slice(offset) : found
+  const examined = attempt.nearestFirst ? sortByDistance(all).slice(offset) : all
+  const data = accepts === null ? examined : examined.filter(accepts)
   const selected = selectHits(data, wishes, context, offset === 0)
+  // In the list of the search, which has the hits that are left out.
+  const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
   const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
   return {
     items: selected.hits.map((card) => ({ kind, card }) as CareItem),
-    nextOffset: hasMore ? offset + selected.end : null,
+    nextOffset: hasMore ? offset + end : null,
     radiusMiles: attempt.radiusMiles,
     isWidened: attempt.radiusMiles !== (context.place?.radiusMiles ?? null),
     payer: payerOutcome(context, kind, attempt),

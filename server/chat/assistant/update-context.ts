@@ -21,6 +21,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     ...updateWishes(withNeed, reading),
     language: reading.language ?? withNeed.language,
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
+    without: reading.requests.has('similar') ? (start.focus?.id ?? start.without) : withNeed.without,
     declined: updateDeclined(start, reading),
     awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
     person: reading.need !== null && reading.person === null ? null : withNeed.person,
@@ -50,6 +51,7 @@ function updateNeed(context: ConversationContext, reading: Reading): Conversatio
     accepting: false,
     patient: [],
     excluded: '',
+    without: null,
     shown: nothingShown,
     focus: null,
   }
