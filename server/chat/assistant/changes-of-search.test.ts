@@ -61,6 +61,10 @@ describe('a statement about the patient or the visit', () => {
     'mi hijo le tiene miedo a las agujas',
     'would they come out to her house',
     'can someone do home visits',
+    'he must be patient with old people',
+    'i wear contact lenses',
+    'my niece is on the spectrum',
+    'who has the shortest waiting list',
   ])
     test(`"${text}" keeps the need and the list`, async () => {
       const { answer, context } = await last(listed, 'skip', text)

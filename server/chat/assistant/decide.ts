@@ -337,8 +337,7 @@ function decideList(
     return { kind: 'list', topic: 'distance', time: null }
   const asksForPlan = requests.has('plan') || requests.has('plans')
   if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
-  if (requests.has('plans') && context.need !== null)
-    return { kind: 'search', offset: 0, time: null, asksHours: false }
+  if (asksForPlan && context.need !== null) return { kind: 'search', offset: 0, time: null, asksHours: false }
   if (requests.has('why')) return reply('why')
   if (!requests.has('more')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }

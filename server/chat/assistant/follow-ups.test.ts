@@ -117,6 +117,7 @@ describe('what the user has said', () => {
     "what's my plan again",
     'do you remember my zip code',
     'which city did i give you',
+    'what were we searching for',
     'qué seguro le dije',
   ])
     test(text, async () => {
@@ -174,7 +175,38 @@ describe('near work', () => {
     assert.equal((await last(...listed, 'closer to work')).answer.asked, 'place'))
 })
 
+test('a town in the name of a payer is no place', async () => {
+  const { context } = await last(listed[0], 'zorbocare', 'change that to united healthcare')
+  assert.equal(context.place?.label, '02903')
+})
+
+test('a language that the patient does not speak is not that of the answers', async () => {
+  const { answer, context } = await last(...listed, "my dad doesn't speak english, only portuguese")
+  assert.ok(!answer.facts.includes('language'), answer.text)
+  assert.deepEqual([context.languages, context.need?.text], [['pt'], 'heart doctor'])
+})
+
+for (const text of ['hospital or doctor?', 'dentist or the er'])
+  test(`"${text}" is a question that only a clinician can answer`, async () => {
+    const { answer, context } = await last(...listed, text)
+    assert.deepEqual([answer.facts, context.need?.text], [['limits', 'cannot_opinion'], 'heart doctor'])
+  })
+
+test('the whole list is compared with the plan', async () => {
+  const { answer } = await last(listed[0], 'zorbocare', 'does anyone on the list accept it')
+  assert.match(answer.facts.join(), /no_listings/)
+})
+
 describe('a clinician before "no"', () => {
+  for (const text of [
+    'forget the podiatrist, i want a cardiologist',
+    'olvide al podólogo, busco un cardiólogo',
+  ])
+    test(`is replaced by "${text}"`, async () => {
+      const { context } = await last('podiatrist near 02903', 'skip', text)
+      assert.match(context.need?.text ?? '', /cardiolog/)
+    })
+
   test('is excluded for a complaint', async () => {
     const { context } = await last('back pain near 02903', 'skip', 'physical therapist no, real doctor')
     assert.deepEqual([context.need?.text, context.excluded === ''], ['back pain', false])

@@ -111,6 +111,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     officeTime !== null ||
     hasWish(wishes)
   const payer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
+  const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
@@ -124,7 +125,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
-    ...place,
+    ...(isPlacePayer ? noPlace : place),
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
@@ -218,6 +219,18 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
 const listedWordsMax = 3
 /** Professions that are not in the list of clinicians: "nutritionist". */
 const professionEnding = /(?:ist|ician|itian)s?$/
+
+/** Whether the name of the payer has the words of the town: "change it to United Healthcare". */
+function isPartOfName(label: string, payer: string): boolean {
+  const town = wordsOf(label.split(',')[0] ?? '')
+  const [first, ...others] = wordsOf(payer)
+  return (
+    town.length > 0 &&
+    others.length > 0 &&
+    town[0] === first &&
+    town.every((word) => wordsOf(payer).includes(word))
+  )
+}
 
 /** Whether the town is a position in a list too: "no puedo respirar, el segundo". */
 function isPositionWords(label: string): boolean {

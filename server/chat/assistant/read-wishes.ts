@@ -41,7 +41,10 @@ export function readWishes(
   const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
   const age = readAge(text)
   // "En español, por favor" is about the answers.
-  const languages = isAboutLanguage(requests) ? [] : preferences.flatMap((found) => found.languages)
+  const isWithoutEnglish = withoutEnglish.test(wordsOf(text).join(' '))
+  const languages = isAboutLanguage(requests)
+    ? []
+    : preferences.flatMap((found) => found.languages).filter((tag) => !(isWithoutEnglish && tag === 'en'))
   return {
     gender: readUnwanted(text) ?? preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
     languages: [...new Set(languages)].slice(0, languagesMax),
@@ -55,6 +58,10 @@ export function readWishes(
     excluded: exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
   }
 }
+
+/** "She doesn't speak English, only Russian" */
+const withoutEnglish =
+  /\b(?:doesnt|does not|dont|do not|cant|can not|cannot|barely|hardly|no) (?:really |even )?(?:speaks?|understands?|knows?|talks?|reads?|hablan?|entienden?) (?:any |much |good )?(?:english|ingles)\b/
 
 const adultYearsMin = 18
 const olderYearsMin = 65
