@@ -63,6 +63,7 @@ describe('a statement about the patient or the visit', () => {
     'can someone do home visits',
     'he must be patient with old people',
     'i wear contact lenses',
+    'he refuses to use his cane',
     'my niece is on the spectrum',
     'who has the shortest waiting list',
   ])
@@ -239,6 +240,19 @@ describe('a time of the complaint', () => {
       )
     })
 })
+
+for (const text of ['a lady doctor', 'a male doc please'])
+  test(`"${text}" after a list is a wish`, async () => {
+    const { context } = await last(listed, 'skip', text)
+    assert.deepEqual([needOf(context), context.gender], ['heart doctor', text.includes('lady') ? 'F' : 'M'])
+  })
+
+test('a payer that another person names leaves the need', async () =>
+  assert.equal(needOf((await last(listed, 'my boss told me to use medicare')).context), 'heart doctor'))
+
+for (const text of ['not the first one', 'anyone but the first'])
+  test(`"${text}" does not choose it`, async () =>
+    assert.ok(!(await last(listed, 'skip', text)).answer.facts.includes('record')))
 
 describe('a gender that the user does not want', () => {
   for (const [text, gender] of [

@@ -171,8 +171,9 @@ describe('near work', () => {
     assert.equal(context.place?.label, 'Westerly, RI')
   })
 
-  test('is asked for if it is not known', async () =>
-    assert.equal((await last(...listed, 'closer to work')).answer.asked, 'place'))
+  for (const text of ['closer to work', 'cerca de mi trabajo'])
+    test(`is asked for if it is not known: "${text}"`, async () =>
+      assert.equal((await last(...listed, text)).answer.asked, 'place'))
 })
 
 test('a town in the name of a payer is no place', async () => {

@@ -17,6 +17,9 @@ const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
 /** Not "first time", "second opinion", "8th grader" and "last week". */
 const otherMeaning =
   /\b(?:(?!the )\w+ one first|first (?:of all|thing)|(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
+/** "Not the first one"; in the text, because "no, the first" wants it. */
+const unwanted =
+  /\b(?:not|except|besides|anyone but|other than|menos|excepto) (?:the |that |el |la )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|primer[oa]|segund[oa]|tercer[oa]|últim[oa]|ultim[oa])\b/iu
 const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
 
 /** Whether the word is part of an ordinal: "first", "one", "segunda". */
@@ -27,7 +30,7 @@ export function isOrdinal(word: string): boolean {
 /** 1 for the first record, -1 for the last; null if the message names none. */
 export function readOrdinal(text: string): number | null {
   const words = wordsOf(text).join(' ')
-  if (otherMeaning.test(words)) return null
+  if (otherMeaning.test(words) || unwanted.test(text)) return null
   const index = ordinals.findIndex((pattern) => pattern.test(words))
   if (index !== -1) return index + 1
   if (last.test(words)) return -1

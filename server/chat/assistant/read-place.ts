@@ -85,7 +85,7 @@ interface HomeOrWork {
 }
 
 const nearWork =
-  /\b(?:near|nearer|close to|closer to|by|around|cerca de(?:l)?) (?:(?:my|the|mi) )?(work|job|workplace|trabajo)\b/
+  /\b(?:near|nearer|close to|closer to|by|around|cerca de(?:l)?) (?:(?:my|the|mi) )?(work|job|workplace|trabaj[oa])\b/
 const nearHome =
   /\b(?:near|nearer|close to|closer to|by|around|cerca de) (?:(?:my|mi|la) )?(home|house|casa)\b/
 const placeOfWork =

@@ -96,10 +96,11 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
-  const need =
-    isChosen || requests.has('remembered') || exclusion !== null
-      ? null
-      : findNeed(message, rests, person, resources)
+  const isNoNeed = isChosen || requests.has('remembered') || exclusion !== null
+  const found = isNoNeed ? null : findNeed(message, rests, person, resources)
+  // "A lady doc" after a list.
+  const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
+  const need = isGenderOnly && context.need !== null ? null : found
   const hasNeed = need !== null && (need.isCertain || context.need === null)
   const wishes = readWishes(message, hasNeed, exclusion)
   const officeTime = readOfficeTime(text)
@@ -147,7 +148,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
     need: isMeant ? withoutOthers(need, otherNeeds) : null,
     otherNeeds,
-    asksUnstated: asksUnstated || (isChoice && requests.has('unstated')),
+    asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
@@ -383,10 +384,22 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  // "My wife says use Medicaid"
+  if (payer !== null && known !== null && need.text.split(' ').every((word) => reported.test(word)))
+    return false
   if (requests.has('service plans')) return namesClinician(need.text)
   // "Is Ana Costa covered by Blue Cross TN?"
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
+}
+
+/** Words about the user and what someone told the user. */
+const reported =
+  /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|esposo|esposa|mi|dice|usar|use|tengo|tenemos|con)$/
+
+function isAnyDoctorOnly(need: ReadNeed | null): boolean {
+  const words = need?.text.split(' ').filter((word) => !isStopWord(word)) ?? []
+  return words.length > 0 && words.every((word) => isAnyDoctor(word) || word === 'doc' || word === 'please')
 }
 
 /** "A real doctor, not a chiropractor" after a search for chiropractors. */
