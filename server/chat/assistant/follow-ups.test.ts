@@ -55,6 +55,18 @@ describe('a record of the list by its field', () => {
       assert.ok(!(await last(...listed, text)).answer.facts.includes('none_of_field')))
 })
 
+const ask = (text: string, context: object) =>
+  collect(assistant.answer(createTurn(text, { context }), new AbortController().signal))
+
+/** Asks about a place of care. */
+const askOfPlace = (payer: string | null, text: string) =>
+  ask(text, {
+    ...emptyContext,
+    payer: payer === null ? null : { name: payer, codes: [] },
+    shown: { records: [place], nextOffset: null, farthestMiles: null },
+    focus: { kind: place.kind, id: place.id },
+  })
+
 describe('the other one', () => {
   const shownTwo = {
     ...emptyContext,
@@ -62,8 +74,6 @@ describe('the other one', () => {
     focus: { kind: marta.kind, id: marta.id },
     shown: { records: [place, marta], nextOffset: null, farthestMiles: null },
   } as const
-  const ask = (text: string, context: object) =>
-    collect(assistant.answer(createTurn(text, { context }), new AbortController().signal))
 
   for (const text of ['and the other one?', 'what about the other', 'y la otra'])
     test(`"${text}" is the second of two`, async () => {
@@ -131,29 +141,14 @@ describe('what the user has said', () => {
 })
 
 describe('the plan of a place of care', () => {
-  const ask = (payer: string | null, text: string) =>
-    collect(
-      assistant.answer(
-        createTurn(text, {
-          context: {
-            ...emptyContext,
-            payer: payer === null ? null : { name: payer, codes: [] },
-            shown: { records: [place], nextOffset: null, farthestMiles: null },
-            focus: { kind: place.kind, id: place.id },
-          },
-        }),
-        new AbortController().signal,
-      ),
-    )
-
   test('is not listed, which does not mean out of network', async () => {
-    const answer = await ask(null, 'does it take harbor health plan')
+    const answer = await askOfPlace(null, 'does it take harbor health plan')
     assert.match(answer.facts.join(), /^verdict_not_listed/)
     assert.match(answer.text, /does not mean/)
   })
 
   test('has no listing without a list of the payer', async () =>
-    assert.match((await ask('Zorbocare', 'is it in my network')).facts.join(), /^verdict_no_listings/))
+    assert.match((await askOfPlace('Zorbocare', 'is it in my network')).facts.join(), /^verdict_no_listings/))
 })
 
 describe('near work', () => {
