@@ -73,6 +73,17 @@ describe('a statement about the patient or the visit', () => {
       assert.notEqual(context.shown.records.length, 0)
     })
 
+  for (const text of [
+    'my father is suddenly blind in one eye',
+    'she is scared, she cannot breathe',
+    'he is blind since this morning',
+    'i am scared i will kill myself',
+  ])
+    test(`"${text}" is none`, async () => {
+      const { answer } = await last(listed, 'skip', text)
+      assert.ok(!answer.facts.includes('not_stated'), answer.text)
+    })
+
   test('has its own sentence for a wheelchair', async () => {
     const { answer, context } = await last(listed, 'skip', 'my aunt uses a wheelchair')
     assert.match(answer.text, /does not know wheelchair access/)

@@ -28,9 +28,14 @@ const feared =
 const manner =
   /^(?:(?:and|but|ok|y|pero) )*(?:(?:he|she|they|it|(?:the )?(?:doctor|dr|dentist|therapist)|el|ella) )?(?:(?:has|have|needs?|must|should|gotta|got)(?: to)? be|tiene que ser|que sea|must be) (?:very |really |super |a |muy )*(?:gentle|patient|kind|nice|friendly|experienced|calm|caring|young|older|good with \w+|amable|paciente|delicad[oa]|con experiencia|joven)\b/
 
+/** A new or urgent state is no trait: "she is suddenly blind", "he's scared and can't breathe". */
+const complaint =
+  /\b(?:sudden(?:ly)?|just|now|today|tonight|this (?:morning|afternoon|evening)|yesterday|since|woke|pain|hurts?|hurting|bleed\w*|breath\w*|respir\w*|fever|faint\w*|pass(?:ed|ing)? out|die|dying|suicid\w*|kill\w*|de repente|hoy|ahora|ayer|desde|dolor|duele|fiebre|sangr\w*|morir\w*|matar\w*)\b/
+
 /** Whether the message states something that changes neither the need nor the search: "she's deaf", "do they do house calls". */
 export function isUnstated(text: string): boolean {
   const words = wordsOf(text).join(' ')
+  if (complaint.test(words)) return false
   if (manner.test(words)) return true
   if (words.replaceAll(feared, ' ').split(' ').some(isClinician)) return false
   return patientState.test(words) || visitWish.test(words)
