@@ -64,6 +64,7 @@ describe('a statement about the patient or the visit', () => {
     'he must be patient with old people',
     'i wear contact lenses',
     'he refuses to use his cane',
+    "my nephew won't sit still",
     'my niece is on the spectrum',
     'who has the shortest waiting list',
   ])
@@ -83,6 +84,9 @@ describe('a statement about the patient or the visit', () => {
       const { answer } = await last(listed, 'skip', text)
       assert.ok(!answer.facts.includes('not_stated'), answer.text)
     })
+
+  test('is no payer', async () =>
+    assert.equal((await last(listed, 'mi hermano es sordo')).context.payer, null))
 
   test('has its own sentence for a wheelchair', async () => {
     const { answer, context } = await last(listed, 'skip', 'my aunt uses a wheelchair')

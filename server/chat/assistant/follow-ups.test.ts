@@ -128,6 +128,7 @@ describe('what the user has said', () => {
     'do you remember my zip code',
     'which city did i give you',
     'what were we searching for',
+    'which town are we looking in',
     'qué seguro le dije',
   ])
     test(text, async () => {
@@ -138,6 +139,11 @@ describe('what the user has said', () => {
 
   test('may be nothing', async () =>
     assert.match((await last('what was my insurance')).answer.text, /insurance: not given/))
+})
+
+test('a network that the user has named is asked about', async () => {
+  const { answer } = await last(listed[0], 'zorbocare', 'is the first one in that network')
+  assert.match(answer.facts.join(), /^verdict_no_listings/)
 })
 
 describe('the plan of a place of care', () => {

@@ -9,6 +9,7 @@ const lead =
 const ofField = new RegExp(
   `^${lead}(?:(?:the|that) (?:one|guy|lady|woman|man|doctor|dr|person|clinician) (?:who|that|which|whos|thats|for|with)|(?:el|la) (?:que|de|del|para))(?: (?:is|does|do|did|treats?|works? (?:on|with|in)|looks at|sees?|specializes? in|handles?|helps? with|fixes|an?|the|es|hace|atiende|trata|ve|se dedica|un|una|el|la|los|las|de|a))* (.+)$`,
 )
+const clinician = new RegExp(`^${lead}(?:the|el|la) (.+)$`)
 const field = new RegExp(`^${lead}(?:the|that) (.+) (?:one|guy|lady|person)$`)
 
 /** Codes that describe the field of the words closely enough; null if the words name no field. */
@@ -36,5 +37,8 @@ export function readFieldChoice(
 ): ReadonlySet<string> | null {
   const words = wordsOf(text).join(' ')
   const [, clause] = ofField.exec(words) ?? (isNamed ? field.exec(words) : null) ?? []
-  return clause === undefined ? null : findFieldCodes(clause, resources)
+  if (clause !== undefined) return findFieldCodes(clause, resources)
+  // "No, the family doctor" of several records with the name.
+  const [, name = ''] = (isNamed ? clinician.exec(words) : null) ?? []
+  return name.split(' ').some(isClinician) ? findFieldCodes(name, resources) : null
 }

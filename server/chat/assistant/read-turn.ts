@@ -111,7 +111,9 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     requests.size > 0 ||
     officeTime !== null ||
     hasWish(wishes)
-  const payer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
+  const namedPayer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
+  // "My sister is deaf" is no answer to the question for the payer.
+  const payer = isUnstated(text) && !parsed.some(namesPayer) ? null : namedPayer
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
