@@ -39,7 +39,7 @@ export function detectHelplines(
   emergency: Emergency | null,
   ...spellings: readonly (readonly string[])[]
 ): readonly Helpline[] {
-  const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
+  const texts = [...new Set(spellings.map((words) => words.slice(0, queryTokensMax).join(' ')))]
   const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
   const found = redFlags
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
