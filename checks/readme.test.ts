@@ -64,7 +64,11 @@ test('every search in the README has results in the demo region', async () => {
 
 test('every option in the README exists', async () => {
   using installation = new Installation()
-  const { stdout: help } = await installation.run('ingest', '--help')
+  const outputs = await Promise.all([
+    installation.run('ingest', '--help'),
+    installation.run('partners', 'add', '--help'),
+  ])
+  const help = outputs.map(({ stdout }) => stdout).join('')
   const options = new Set(readme.match(/--(?:nppes|network|payers|[a-z]+(?:-[a-z]+)+|observations|nucc)\b/g))
   for (const option of options) assert.ok(help.includes(option), option)
 })

@@ -2,7 +2,7 @@
 import { isClinician } from '@careatlas/search/query/care-words'
 import { foldText } from '@careatlas/vocabulary/words'
 
-const negated = /^\W*((?:\p{L}+ ){0,3}\p{L}+),? no\s*[,.;:!…-]+\s*(\S.*)$/iu
+const negated = /^[\s"'¿¡]*((?:\p{L}+ ){0,3}\p{L}+),? no ?[,.;:!…-]{1,3}\s*(\S.*)$/iu
 
 /** "Real" is no field. */
 const realDoctor = /^(?:an? )?(?:real|actual|proper|regular|normal|medical) (?=doctors?\b|dr\b)/iu
