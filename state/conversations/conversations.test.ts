@@ -133,6 +133,25 @@ for (const engine of engines)
       assert.equal(await other.claimAnswer(conversationId, second.id, 1000), 'claimed')
     })
 
+    test('messages without an answer are found after a position, however many answered ones follow them', async () => {
+      await using servers = await TwoServers.open(engine)
+      const [conversations] = servers.both()
+      const { conversationId } = await startConversation(conversations, anonymous)
+      const [first, second] = [question(), question()]
+      for (const message of [first, second]) await conversations.append(conversationId, message)
+      for (let count = 0; count < 60; count++) {
+        const answered = question()
+        await conversations.append(conversationId, answered)
+        await conversations.append(conversationId, answerTo(answered))
+      }
+      const find = async (seq: number, limit: number) =>
+        (await conversations.unanswered(conversationId, seq, limit)).map(({ id }) => id)
+      assert.deepEqual(await find(0, 50), [first.id, second.id])
+      assert.deepEqual(await find(0, 1), [first.id])
+      assert.deepEqual(await find(1, 50), [second.id])
+      assert.deepEqual(await find(2, 50), [])
+    })
+
     test('a released claim is free at once, and a server releases only its own', async () => {
       await using servers = await TwoServers.open(engine)
       const [holder, other] = servers.both()

@@ -202,6 +202,25 @@ export class Conversations {
     return toMessages((await earlier.execute()).toReversed(), this.#cipher)
   }
 
+  /** The messages of the user after a position that have no answer, ascending. */
+  async unanswered(conversationId: string, seq: number, limit: number): Promise<readonly StoredMessage[]> {
+    const open = selectMessages(this.#state.database, conversationId)
+      .where('role', '=', 'user')
+      .where('seq', '>', seq)
+      .where((expression) =>
+        expression.not(
+          expression.exists(
+            expression
+              .selectFrom('chat_message as answer')
+              .select('answer.seq')
+              .where('answer.conversation_id', '=', conversationId)
+              .whereRef('answer.answers', '=', 'chat_message.id'),
+          ),
+        ),
+      )
+    return toMessages(await open.orderBy('seq').limit(limit).execute(), this.#cipher)
+  }
+
   /** A new token, by which a client returns to the conversation within a day. */
   async issueResumeToken(conversationId: string): Promise<string> {
     const token = createConversationToken()

@@ -23,7 +23,7 @@ import { type ChatIdentity, chatSubject, type ChatTokens, type IssuedTokens } fr
 import type { Answering, Asker } from './answering.ts'
 import type { ConversationHub } from './conversation-hub.ts'
 import { readProfile } from './profile.ts'
-import { ShownConversation } from './shown-conversation.ts'
+import { type OpenedConversation, ShownConversation } from './shown-conversation.ts'
 import { toTranscriptMessage } from './transcript.ts'
 import type { Verification } from './verification.ts'
 
@@ -167,7 +167,7 @@ export class ChatSession {
     this.#send('message.accepted', { message_id, seq }, { re })
     await hub.announce(conversationId, seq)
     if (isNew) this.#answer(conversationId, { ...message, seq, createdAt: Date.now() })
-    else await this.#answerUnanswered(conversationId)
+    else await this.#answerUnanswered(conversationId, seq)
   }
 
   async #countMessage(): Promise<void> {
@@ -249,15 +249,15 @@ export class ChatSession {
     const isRecovered = isCovered(last_seq, opened.messages)
     const messages = isRecovered ? opened.messages.filter(({ seq }) => seq > last_seq) : opened.messages
     this.#send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
-    await this.#answerUnanswered(found.conversationId)
+    await this.#answerUnanswered(found.conversationId, newestSeqOf(opened))
   }
 
   /** A server that was stopped leaves messages without an answer, and so does a move of the conversation. */
-  async #answerUnanswered(conversationId: string): Promise<void> {
-    const newest = await this.#options.conversations.before(conversationId, null, chatLimits.messagesPerPage)
-    const answered = new Set(newest.map(({ answers }) => answers))
-    for (const message of newest)
-      if (message.role === 'user' && !answered.has(message.id)) this.#answer(conversationId, message)
+  async #answerUnanswered(conversationId: string, newestSeq: number): Promise<void> {
+    const { conversations } = this.#options
+    const [after, limit] = [newestSeq - unansweredWindow, chatLimits.messagesPerPage]
+    for (const message of await conversations.unanswered(conversationId, after, limit))
+      this.#answer(conversationId, message)
   }
 
   async #listConversations(re: string): Promise<void> {
@@ -380,7 +380,7 @@ export class ChatSession {
     await hub.announce(key.conversationId, this.#shown.seenSeq)
     await hub.announceDeletion(deletedId)
     // An answer that was composed for the deleted conversation is lost.
-    await this.#answerUnanswered(key.conversationId)
+    await this.#answerUnanswered(key.conversationId, newestSeqOf(opened))
   }
 
   // Verification
@@ -460,6 +460,13 @@ export class ChatSession {
     this.#location = location
     this.#send('location.shared', location, { re })
   }
+}
+
+/** Messages without an answer are looked for among this many newest messages of a conversation. */
+const unansweredWindow = 1000
+
+function newestSeqOf({ messages }: OpenedConversation): number {
+  return messages.at(-1)?.seq ?? 0
 }
 
 /** What a client may send after the end of its token: a new token or a verification, and pings. */
