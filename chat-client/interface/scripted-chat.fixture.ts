@@ -58,6 +58,7 @@ export class ScriptedChat implements Chat {
   listConversations = (): void => this.#record('listConversations')
   openConversation = (id: string): void => this.#record('openConversation', id)
   newConversation = (): void => this.#record('newConversation')
+  deleteData = (): void => this.#record('deleteData')
   sendFeedback = (...values: unknown[]): void => this.#record('sendFeedback', ...values)
   shareLocation = (position: unknown): void => this.#record('shareLocation', position)
 }
