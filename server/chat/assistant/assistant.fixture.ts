@@ -11,6 +11,16 @@ import type { Answer, AnswerPart, Assistant, Turn } from './assistant.ts'
 import { parseContext } from './conversation-context.ts'
 import { type AssistantOptions, createDefaultAssistant } from './default-assistant.ts'
 
+/** A payer whose list has two clinicians, but not those of the small directory. */
+export const harborPlan = {
+  code: 'LIST1',
+  kind: 'payer_id',
+  name: 'Harbor Health Plan',
+  aliases: [],
+  provider_count: 2,
+  data_as_of: '2026-10-31',
+} as const
+
 export interface SmallAssistant extends AsyncDisposable {
   readonly assistant: Assistant
   readonly current: SnapshotManager

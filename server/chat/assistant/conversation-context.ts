@@ -77,7 +77,7 @@ const ConversationContext = z.object({
   patient: z.array(z.enum(['child', 'older adult', 'pregnant'])),
   /** The words of exclusions: `not a nurse practitioner`. */
   excluded: z.string(),
-  /** The clinician for whom the user wants someone similar, and who is no result. */
+  /** The user wants clinicians similar to this one, which the results leave out. */
   without: z.string().nullable(),
   /** The last list that the user saw. */
   shown: z.object({

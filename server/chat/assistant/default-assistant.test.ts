@@ -4,17 +4,8 @@ import { after, describe, test } from 'node:test'
 import { ChatCard } from '@careatlas/contract/chat-frames'
 import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { small } from '../../small-directory.fixture.ts'
-import { collect, converse, createTurn, openSmallAssistant } from './assistant.fixture.ts'
+import { collect, converse, createTurn, harborPlan, openSmallAssistant } from './assistant.fixture.ts'
 import { parseContext } from './conversation-context.ts'
-
-const listsOthers = {
-  code: 'LIST1',
-  kind: 'payer_id',
-  name: 'Harbor Health Plan',
-  aliases: [],
-  provider_count: 2,
-  data_as_of: '2026-10-31',
-} as const
 
 const blueOfTennessee = {
   code: 'BCBST',
@@ -40,7 +31,7 @@ const regions = [
   },
 ]
 
-const directory = await openSmallAssistant({ more: { carriers: [listsOthers], personNames, regions } })
+const directory = await openSmallAssistant({ more: { carriers: [harborPlan], personNames, regions } })
 after(async () => {
   await directory[Symbol.asyncDispose]()
   await blue[Symbol.asyncDispose]()

@@ -2,19 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { small } from '../../small-directory.fixture.ts'
-import { converse, createTurn, collect, openSmallAssistant } from './assistant.fixture.ts'
+import { converse, createTurn, collect, harborPlan, openSmallAssistant } from './assistant.fixture.ts'
 import { emptyContext, parseContext } from './conversation-context.ts'
 
-const plan = {
-  code: 'LIST1',
-  kind: 'payer_id',
-  name: 'Harbor Health Plan',
-  aliases: [],
-  provider_count: 2,
-  data_as_of: '2026-10-31',
-} as const
-
-const directory = await openSmallAssistant({ more: { carriers: [plan] } })
+const directory = await openSmallAssistant({ more: { carriers: [harborPlan] } })
 after(() => directory[Symbol.asyncDispose]())
 const { assistant } = directory
 

@@ -21,7 +21,7 @@ export function findFieldCodes(words: string, resources: QueryResources): Readon
   return new Set(concept.codes.filter(({ weight }) => weight >= weightMin).map(({ code }) => code))
 }
 
-/** A family doctor, who has the weight 0.8 for a pediatrician, is none. */
+/** Excludes related fields: a family doctor has the weight 0.8 for pediatrics. */
 const clinicianWeightMin = 0.9
 const fieldWeightMin = 0.6
 

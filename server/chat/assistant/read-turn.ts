@@ -395,7 +395,7 @@ function isNeedMeant(
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
 
-/** Words about the user and what someone told the user. */
+/** Words about the user, or about advice that the user reports. */
 const reported =
   /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|esposo|esposa|mi|dice|usar|use|tengo|tenemos|con)$/
 

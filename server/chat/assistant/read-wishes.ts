@@ -15,14 +15,14 @@ export interface Wishes {
   readonly excluded: string
 }
 
-export const noWishes: Wishes = {
+export const noWishes = {
   gender: null,
   languages: [],
   telehealth: false,
   accepting: false,
   patient: [],
   excluded: '',
-}
+} satisfies Wishes
 
 /** They are a part of the query. */
 const languagesMax = 5

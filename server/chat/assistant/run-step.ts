@@ -5,6 +5,7 @@ import type { ConversationContext, RecordReference } from './conversation-contex
 import type { Step } from './decide.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
+import { noWishes } from './read-wishes.ts'
 import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
 
 /** What the directory answers; null for a step that needs no data. */
@@ -57,7 +58,7 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
   }
 }
 
-/** All but the clinician for whom the user wants someone similar. */
+/** Leaves out the clinician to which the user wants similar ones. */
 function acceptsOthers({ without }: ConversationContext): CareSearch['accepts'] {
   return without === null ? null : (hit) => !('npi' in hit) || hit.npi !== without
 }
@@ -73,12 +74,7 @@ function toEmergencyCare(context: ConversationContext): ConversationContext {
     need: { text: 'hospital', kind: 'location', isNamed: false },
     nearestFirst: true,
     payer: null,
-    gender: null,
-    languages: [],
-    telehealth: false,
-    accepting: false,
-    patient: [],
-    excluded: '',
+    ...noWishes,
   }
 }
 
