@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, globSync, mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempDisposableSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -69,6 +69,7 @@ async function execute(block: string): Promise<string> {
     .replaceAll('http://127.0.0.1:8080', url)
     .replaceAll(/ \/(?:data|backup)\//g, ` ${folder.path}/`)
     .replaceAll('=/data/', `=${folder.path}/`)
+    .replaceAll('/etc/careatlas/', `${folder.path}/`)
     .replaceAll('show 1234567893', `show ${variables.NPI}`)
     .replaceAll(/^export NPI=.*$/gm, '')
   // The exported key stays for the following blocks, as in a terminal.
@@ -211,6 +212,23 @@ describe('the commands of the guides', () => {
     rmSync(join(folder.path, 'data/state'), { recursive: true })
     await execute(restore)
     assert.match((await run(command, ['keys', 'list'], { cwd: folder.path })).stdout, /quickstart/)
+  })
+
+  test('state.md: only the user can read the created key, and the server accepts it', async () => {
+    const block = shell('state').find((text) => text.includes('openssl'))!
+    await execute(block)
+    const path = join(folder.path, 'state-key')
+    assert.equal(statSync(path).mode & 0o077, 0)
+    assert.match(block, /^export STATE_ENCRYPTION_KEY_FILE=\/etc\/careatlas\/state-key$/m)
+    const serving = spawn(command, ['serve'], {
+      cwd: folder.path,
+      env: { ...process.env, PORT: '0', STATE_ENCRYPTION_KEY_FILE: path },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(serving.stdout, 'data')
+    serving.kill()
+    const [status] = await once(serving, 'exit')
+    assert.equal(status, 0)
   })
 
   test('the README: the registry is fetched, ingested and gets a key', async () => {
