@@ -14,8 +14,11 @@ import {
   urgencyFeatures,
   type UrgencyKind,
   urgencyKinds,
+  urgencyVector,
+  vectorTerms,
 } from '@careatlas/search/query/triage/urgent-words'
 import { allConcepts } from '@careatlas/vocabulary/concept'
+import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { readNewQueries, readQueries } from '../relevance/judged-queries.ts'
 import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
@@ -30,7 +33,9 @@ const emergencyConcept = /emerg|crisis|poison|ambul/
 const emergencyCode = '207P00000X'
 
 interface Example {
-  readonly features: readonly number[]
+  /** The value of each feature: words and pairs have the same value, the components of the vector their own. */
+  readonly indices: readonly number[]
+  readonly values: readonly number[]
   readonly kinds: ReadonlySet<string>
 }
 
@@ -43,12 +48,9 @@ const texts = [
   })),
   ...[...judgedQuestions(), ...conceptPhrases()].map((text) => ({ text, kinds: new Set<string>() })),
 ].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
-const features = countedFeatures(texts.flatMap(({ names }) => names))
-const indices = new Map(features.map((feature, index) => [feature, index]))
-const examples: readonly Example[] = texts.map(({ names, kinds }) => ({
-  features: names.flatMap((name) => indices.get(name) ?? []),
-  kinds,
-}))
+const features = [...vectorTerms, ...countedFeatures(texts.flatMap(({ names }) => names))]
+const featureIndices = new Map(features.map((feature, index) => [feature, index]))
+const examples = texts.map(toExample)
 
 const columns = urgencyKinds.map((kind) => train(kind))
 const rows = [constantTerm, ...features].map((feature, index) => [
@@ -59,7 +61,7 @@ const rows = [constantTerm, ...features].map((feature, index) => [
 ])
 writeFileSync(
   join(root, 'search/query/triage/urgent-words.tsv'),
-  `${[['feature', ...urgencyKinds], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
+  `${[[readStaticModel().id, ...urgencyKinds], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
 )
 console.log(
   `${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`,
@@ -81,6 +83,16 @@ function conceptPhrases(): readonly string[] {
   return others!.filter((text, index) => index % conceptStride === 0 && !excluded.has(text))
 }
 
+function toExample({ text, names, kinds }: (typeof texts)[number]): Example {
+  const known = names.flatMap((name) => featureIndices.get(name) ?? [])
+  const vector = urgencyVector(wordsOf(text))
+  return {
+    indices: [...vectorTerms.keys(), ...known],
+    values: [...vector, ...known.map(() => featureValue(known.length))],
+    kinds,
+  }
+}
+
 function countedFeatures(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -96,12 +108,11 @@ function train(kind: UrgencyKind): { readonly constant: number; readonly weights
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, pass)
     for (const index of order) {
-      const example = examples[index]!
-      const value = featureValue(example.features.length)
-      const score = example.features.reduce((sum, feature) => sum + weights[feature]! * value, constant)
-      const error = 1 / (1 + Math.exp(-score)) - (example.kinds.has(kind) ? 1 : 0)
-      for (const feature of example.features) {
-        const gradient = error * value + decay * weights[feature]!
+      const { indices, values, kinds } = examples[index]!
+      const score = indices.reduce((sum, feature, at) => sum + weights[feature]! * values[at]!, constant)
+      const error = 1 / (1 + Math.exp(-score)) - (kinds.has(kind) ? 1 : 0)
+      for (const [at, feature] of indices.entries()) {
+        const gradient = error * values[at]! + decay * weights[feature]!
         squares[feature]! += gradient * gradient
         weights[feature]! -= (rate * gradient) / Math.sqrt(squares[feature]! + 1e-6)
       }

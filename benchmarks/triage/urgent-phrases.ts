@@ -20,13 +20,26 @@ export const phraseSets = {
   '13': 'short and oblique descriptions of every class, written to widen the rules and to learn the weights; their first reading is described below',
   '14': 'written after set 13, for every class, in plain words; never learned',
   '15': 'written after set 13, in oblique words; never learned',
+  '16': 'ordinary questions and urgent descriptions by authors who saw nothing of the project, half of each; their first reading is described below; then the weights were learned on them',
+  '17': 'the other half of them; never learned',
+  '18': 'written after set 16 by another author who saw nothing of the project; never learned',
 } as const
 
 /**
  * Sets that are not learned. The threshold was chosen on set 7 and set 8 was written with the rules, so that only the first reading of
  * set 7, and sets 9 to 11, 14 and 15, are independent.
  */
-export const measuredSets: ReadonlySet<PhraseSet> = new Set(['7', '8', '9', '10', '11', '14', '15'])
+export const measuredSets: ReadonlySet<PhraseSet> = new Set([
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '14',
+  '15',
+  '17',
+  '18',
+])
 
 export type PhraseSet = keyof typeof phraseSets
 

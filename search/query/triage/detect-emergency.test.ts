@@ -275,7 +275,7 @@ check('ignores red flags beside a requested field', null, [
 check('ignores words of emergencies in another sense', null, [
   'anxiety',
   'heavy bleeding on my period',
-  'gums bleed and will not stop',
+  'gums bleed and are sore',
   'cannot breathe through my nose',
   'stops breathing in his sleep',
   'wake up tired and not rested',

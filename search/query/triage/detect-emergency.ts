@@ -88,13 +88,15 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return { byFlags: certain, byWords: null }
-  if (isAboutTeaching || requestsField(texts.join(' '))) return { byFlags: null, byWords: null }
-  const isBereaved = bereavement.test(allCurrent)
+  if (isAboutTeaching) return { byFlags: null, byWords: null }
   const scores = scoreUrgency(...current.map((text) => text.split(' ').filter((word) => word !== '')))
+  if (requestsField(texts.join(' ')) && !now.test(allCurrent))
+    return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }
+  const isBereaved = bereavement.test(allCurrent)
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
   const isSameDay = !isLessUrgent && findPresentFlags(current, sameDayFlags).length > 0
   const byWords =
-    emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : urgentScoreMin) ??
+    emergencyByWords(scores, isLessUrgent || isList(query) ? lessUrgentScoreMin : urgentScoreMin) ??
     (isSameDay ? 'body' : null)
   if (!isLessUrgent && findPresentFlags(current, mentalRedFlags).length > 0)
     return { byFlags: 'mind', byWords }
@@ -109,16 +111,20 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   return { byFlags: isDoubtful ? null : 'body', byWords }
 }
 
-/** The same score as `urgentScoreMin` beside words of past or chronic illness. */
+/** The same score as `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
 const lessUrgentScoreMin = 2
+
+/** The same score as `urgentScoreMin` beside a requested field: "dentist for a swollen face, I can't swallow". */
+const besideFieldScoreMin = 2.5
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
 const refutedScoreMax = -4
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
   const mind = Math.max(scores.crisis, scores.danger_to_others)
-  if (Math.max(scores.emergency, mind) < min) return null
-  return mind > scores.emergency ? 'mind' : 'body'
+  const body = Math.max(scores.emergency, scores.pregnancy_urgent)
+  if (Math.max(body, mind) < min) return null
+  return mind > body ? 'mind' : 'body'
 }
 
 function isRefuted(scores: UrgencyScores): boolean {
@@ -180,10 +186,14 @@ function findCertainEmergency(texts: readonly string[]): Emergency | null {
   return findPresentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
 }
 
+function isList(query: string): boolean {
+  return query.split(',').length >= listLengthMin
+}
+
 /** `flags` are the present ones, none of which is certain. */
 function canWait(flags: readonly RedFlag[], query: string, text: string): boolean {
   if (flags.length === 0) return true
-  if (query.split(',').length >= listLengthMin) return flags.length < listFlagsMin || slowOnset.test(text)
+  if (isList(query)) return flags.length < listFlagsMin || slowOnset.test(text)
   if (flags.length > 1 || now.test(text)) return false
   return chronicOrPast.test(text) || (exertion.test(text) && !severe.test(text))
 }

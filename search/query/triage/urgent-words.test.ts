@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectEmergency } from './detect-emergency.ts'
 import { detectHelplines } from './detect-helplines.ts'
-import { scoreUrgency, urgencyFeatures, urgentScoreMin } from './urgent-words.ts'
+import { scoreUrgency, urgencyFeatures, urgencyModelId, urgentScoreMin } from './urgent-words.ts'
 
 describe('features', () => {
   test('are stems, classes of numbers, pairs of neighbors and groups of signs', () => {
@@ -25,6 +26,10 @@ describe('features', () => {
 })
 
 describe('scores', () => {
+  test('have weights that were learned with the vectors of the built-in model', () => {
+    assert.equal(urgencyModelId, readStaticModel().id)
+  })
+
   test('are the highest of the spellings', () => {
     const written = scoreUrgency(['seizuer']).emergency
     const corrected = scoreUrgency(['seizure']).emergency
@@ -68,12 +73,21 @@ for (const phrase of [
   'mouth dragging down, drooling on one side',
   'drain cleaner on his skin, blistering',
   'mi hermano dejó una carta y se fue',
+  'psychiatrist near me, I am going to kill myself tonight',
+  'allergist right now, her throat is closing after the peanuts',
+  'waters broke and I am only 27 weeks',
+  'se me rompió la fuente y tengo 29 semanas',
 ])
   test(`the words find an emergency: ${phrase}`, () =>
     assert.notEqual(detectEmergency(phrase, wordsOf(phrase)).emergency, null))
 
 for (const phrase of [
   'hernia, want it fixed',
+  'my hair falls out in round patches as big as a coin',
+  'ringing in my ears at night',
+  'my ankles ache after a long shift',
+  'my voice is hoarse after a day of teaching',
+  'a pharmacist to review all my pills with me',
   'no chest pain, no shortness of breath, just need my physical',
   'coffee gives me palpitations',
   'toddler with an ear infection and a fever',

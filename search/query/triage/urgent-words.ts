@@ -1,9 +1,11 @@
 /**
- * Scores how urgent a query is by its words and pairs of words. `benchmarks/triage/train-urgent-words.ts` learns the weights from
- * labeled phrases: red flags find the signs that they name, the words find signs that no flag has.
+ * Scores how urgent a query is by its words, pairs of words and the vector of the built-in model.
+ * `benchmarks/triage/train-urgent-words.ts` learns the weights from labeled phrases: red flags find the signs that they name, the
+ * words find signs that no flag has, and the vector finds words that resemble those of the phrases.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import { isPerson } from './named-emergency.ts'
 import { listSigns } from './several-signs.ts'
@@ -26,8 +28,16 @@ export type UrgencyScores = Readonly<Record<UrgencyKind, number>>
 /** The name of the constant term in the file of weights. */
 export const constantTerm = '(constant)'
 
-const weights = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
+/** The names of the components of the vector in the file of weights. */
+export const vectorTerms = Array.from({ length: dimension }, (_, index) => `(vector ${index})`)
+
+const { modelId, weights } = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
 const constants = weights.get(constantTerm)!
+const vectorWeights = vectorTerms.map((term) => weights.get(term)!)
+
+/** The model whose vectors the weights were learned with. */
+export const urgencyModelId = modelId
+
 const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
 
 /** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
@@ -58,6 +68,15 @@ export function urgencyFeatures(words: readonly string[]): ReadonlySet<string> {
   return new Set([...stems, ...pairs, ...signs])
 }
 
+/** The vector of a text, with a length at which its components are learned as fast as words. */
+export function urgencyVector(words: readonly string[]): Float32Array {
+  return readStaticModel()
+    .embed(words.join(' '))
+    .map((component) => component * vectorLength)
+}
+
+const vectorLength = 8
+
 /** Each feature counts less in a long text. */
 export function featureValue(count: number): number {
   return 1 / Math.sqrt(Math.max(1, count))
@@ -79,8 +98,10 @@ function sumWeights(words: readonly string[]): readonly number[] {
     return row === undefined ? [] : [row]
   })
   const value = featureValue(known.length)
+  const vector = urgencyVector(words)
   return urgencyKinds.map((_, column) => {
-    const total = known.reduce((sum, row) => sum + row[column]! * value, constants[column]!)
+    const ofWords = known.reduce((sum, row) => sum + row[column]! * value, constants[column]!)
+    const total = vectorWeights.reduce((sum, row, index) => sum + row[column]! * vector[index]!, ofWords)
     const hasSign = isKnown && signs.some((row) => row !== undefined && row[column]! > 0)
     return hasSign ? total : Math.min(total, scoreWithoutSignMax)
   })
@@ -90,13 +111,20 @@ function findWeights(word: string): readonly number[] | undefined {
   return weights.get(numberClass(word) ?? stemOf(word))
 }
 
-function parseWeights(text: string): ReadonlyMap<string, readonly number[]> {
+interface Weights {
+  readonly modelId: string
+  readonly weights: ReadonlyMap<string, readonly number[]>
+}
+
+/** The first column of the header is the ID of the model, because a vector of another model has other components. */
+function parseWeights(text: string): Weights {
   const [header = '', ...lines] = text.trimEnd().split('\n')
-  if (header !== ['feature', ...urgencyKinds].join('\t'))
-    throw new Error(`urgent-words.tsv: the header is ${header}`)
-  const parsed = new Map(lines.map(parseRow))
-  if (!parsed.has(constantTerm)) throw new Error(`urgent-words.tsv: ${constantTerm} is missing`)
-  return parsed
+  const [modelId = '', ...kinds] = header.split('\t')
+  if (kinds.join() !== urgencyKinds.join()) throw new Error(`urgent-words.tsv: the header is ${header}`)
+  const weights = new Map(lines.map(parseRow))
+  for (const term of [constantTerm, ...vectorTerms])
+    if (!weights.has(term)) throw new Error(`urgent-words.tsv: ${term} is missing`)
+  return { modelId, weights }
 }
 
 function parseRow(line: string, index: number): readonly [string, readonly number[]] {
