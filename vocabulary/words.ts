@@ -66,6 +66,7 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
   [/(?:metrist|metric|metry)s?$/, 'metr'],
   [/(?:therapist|therapeutic|therapy|therapie|terapeuta|terapia)s?$/, 'therap'],
   [/(?:practor|practic)s?$/, 'pract'],
+  [/^doc(?:tor)?s?$/, 'doctor'],
   [/^counsel(?:l?or|l?ing)?s?$/, 'counsel'],
   [/^pregnan(?:cy|cies|t)$/, 'pregnan'],
   [/^allerg(?:ist|y|ic|ie)s?$/, 'allerg'],
