@@ -23,6 +23,7 @@ import { extractUnknownPerson } from './extract-unknown-person.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
+import { withoutPets } from './out-of-scope.ts'
 import { isDoctorTitle } from './person-words.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import type { ReadQuery } from './read-query.ts'
@@ -115,9 +116,10 @@ export function extractAll(
   const ambiguousTown = place.ambiguousTown.join(' ')
   const unresolvedPlace =
     unknownPlace.found ?? (ambiguousTown === '' ? null : { name: ambiguousTown, lacksState: true })
-  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
-    isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
-  )
+  const contentWords = withoutPets(
+    withoutFillers(rest, (stems) => finder.index.isWhole(stems)),
+    corrected,
+  ).flatMap((word) => (isTopic(word, resources) ? word : (plainWordsOf(word) ?? word)))
   const countsAsTopic = (word: string): boolean =>
     emergency?.ranksCareFirst === true || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer

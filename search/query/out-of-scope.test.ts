@@ -31,6 +31,9 @@ check('rejects requests outside the scope of a directory, even with a symptom', 
   'comprar seguro medico',
   'i have a puppy with mange',
   'my cats ear is swollen',
+  'i have a dog that needs a chiropractor',
+  'dog cardiologist',
+  'dentist for my cat',
 ])
 
 check('accepts patients with animals, classes and insurers', false, [
@@ -58,6 +61,9 @@ check('accepts patients with animals, classes and insurers', false, [
   'charley horse at night',
   'hurt my back in downward dog',
   'cat eye syndrome',
+  'home nurse who is ok with two dogs',
+  'speech therapist, we have three cats',
+  'psychologist who brings her dog',
   'childbirth class with a doula',
   'yoga therapist',
   'school nurse',
