@@ -86,6 +86,11 @@ export class PhraseIndex {
     return this.#wholePhrases.has(stems.join(' '))
   }
 
+  /** Whether a phrase in scope is the stem alone. */
+  isTerm(stem: string): boolean {
+    return this.#singleStemPhrases.has(stem)
+  }
+
   /** Whether few of our phrases contain the stem, and no phrase in scope is the stem alone: `smith` of Smith-Lemli-Opitz. */
   isFragment(stem: string, phrasesMax: number): boolean {
     const written = this.#writtenPostings.get(stem) ?? 0

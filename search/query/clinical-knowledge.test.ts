@@ -83,6 +83,13 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
   },
   'abbreviations of charts and slips in long titles are read': {
     'AF w/ RVR': cardiology,
+    'UIP on HRCT, DLCO 40%, zzqx start': '207RP1001X',
+    'csDMARD failure, DAS28 5.1': rheumatology,
+    'persistent AF, failed sotalol': '207RC0001X',
+    'NPDR OU, CSME OS': '207WX0107X',
+    'basal joint arthritis, LRTI': '207XS0106X',
+    'Bosniak IV, PI-RADS 4': urology,
+    'EOC, FIGO IIIB, optimal cytoreduction': '207VX0201X',
     'oral and maxilofacial surgon': oralSurgery,
     'gastroentrologist and hepatologst': gastroenterology,
   },

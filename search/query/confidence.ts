@@ -27,11 +27,26 @@ export function estimateConfidence(
   const meaningLead = outOfScope.meaning - best.meaning
   const wordsLead = isAboutBodyPart && meaningLead < 0 ? 0 : outOfScope.words - best.words
   const lead = Math.max(0, wordsLead, meaningLead)
+  const isClinical =
+    lead === 0 &&
+    words.others.length <= words.topics.length &&
+    words.topics.some((word) => isClinicalTerm(word, resources))
   const sum =
     weights.constant +
     coverage(words, resources) * (weights.words * best.words + weights.meaning * best.meaning) +
     weights.outOfScope * lead
-  return 1 / (1 + Math.exp(-sum))
+  return Math.max(isClinical ? clinicalTermMin : 0, 1 / (1 + Math.exp(-sum)))
+}
+
+/** The least confidence of a query with a word of clinical notes, if it knows half of the words: "IPF, antifibrotic initiation". */
+const clinicalTermMin = 0.6
+
+/** Whether the word is no common English word, name or town, and means a need by itself: "ipf", "apixaban". */
+function isClinicalTerm(
+  word: string,
+  { isEnglish, isTownWord, isCommonName, finder }: QueryResources,
+): boolean {
+  return finder.index.isTerm(stemOf(word)) && !isEnglish(word) && !isTownWord(word) && !isCommonName(word)
 }
 
 /** How much a word lowers the coverage: a word that is not English most, an unrelated topic least. */
