@@ -9,6 +9,9 @@ const lists = wordLists('patient-words.txt', [
   'older',
   'older-phrases',
   'not-child-before',
+  'not-child-after',
+  'trying-for',
+  'family',
   'of-the-mother',
   'pregnant',
   'not-pregnant-before',
@@ -22,8 +25,11 @@ const olderPhrases = phraseSet(lists['older-phrases'])
 
 /** Words before "child" or "baby" after which the patient is not a child. */
 const notChildAfter =
-  /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
+  /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since|tener|tenido|tuve|buscar|buscando)$/
 const notChildBefore = phraseSet(lists['not-child-before'])
+const notChildAfterPhrases = phraseSet(lists['not-child-after'])
+const tryingFor = phraseSet(lists['trying-for'])
+const familyPhrases = phraseSet(lists.family)
 const ofTheMother = phraseSet(lists['of-the-mother'])
 const pregnantPhrases = phraseSet(lists.pregnant)
 const notPregnantBefore = phraseSet(lists['not-pregnant-before'])
@@ -65,12 +71,17 @@ const ageMax = 115
 
 interface Patient {
   readonly child: boolean
+  /** Whether the patient is known to be an adult. */
+  readonly adult: boolean
+  /** Whether the query is for a family with children. */
+  readonly family: boolean
   readonly older: boolean
   readonly pregnant: boolean
 }
 
 /** Replaces ages and phrases for children with a word of the vocabulary: "4 year old" and "little one" become "child". */
 export function extractPatient(words: TokenCursor): Patient {
+  const family = removeFamily(words)
   const isAboutMother = hasPhrase(words, ofTheMother)
   let child = replaceChildPhrases(words) && !isAboutMother
   let older = false
@@ -80,14 +91,51 @@ export function extractPatient(words: TokenCursor): Patient {
   for (let index = 0; index < words.length; index++) {
     const age = ageAt(words, index)
     pregnant ||= isPregnant(words, index)
+    if (isBesideAdult(words, index)) {
+      words.consume(index, 1)
+      continue
+    }
     isStageNamed ||= age === null && (childWords.has(words.at(index)) || isOlder(words, index))
     child ||= age === null ? !isAboutMother && isChild(words, index) : age.years < adultAgeMin
     older ||= age === null ? isOlder(words, index) : lifeStage(age.years) === 'elderly'
     if (age !== null) ages.push({ index, age })
   }
   for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
-  return { child, older, pregnant }
+  const isAdultAge = ages.some(({ age: { years } }) => years >= adultAgeMin)
+  const adult = !child && !family && (isAdultAge || older || pregnant || isAboutSelf(words))
+  return { child, adult, family, older, pregnant }
 }
+
+/** Removes the children of a query for the whole family; returns whether it is one. */
+function removeFamily(words: TokenCursor): boolean {
+  if (!hasPhrase(words, familyPhrases)) return false
+  for (let index = 0; index < words.length; index++)
+    if (childWords.has(words.at(index))) words.consume(index, 1)
+  return true
+}
+
+/** Whether the child is only the company of an adult: "my back hurts from lifting my toddler". */
+function isBesideAdult(words: TokenCursor, index: number): boolean {
+  if (!childWords.has(words.at(index)) && words.at(index) !== 'son') return false
+  const end = article.test(words.at(index - 1)) ? index - 1 : index
+  return words.phraseBefore(end, notChildAfterPhrases) > 0
+}
+
+const article = /^(?:a|an|my|another|our|the|un|una|otro|otra|mis?|nuestr[oa]s?|los|las)$/
+
+/** Whether the query is about its author: it has "I" or "my", and no other person. */
+function isAboutSelf(words: TokenCursor): boolean {
+  let found = false
+  for (let index = 0; index < words.length; index++) {
+    if (otherPerson.test(words.at(index)) || isRelativeWord(words.at(index))) return false
+    found ||= self.test(words.at(index))
+  }
+  return found
+}
+
+const self = /^(?:i|im|ive|me|my|myself|mi|mis|tengo|yo)$/
+const otherPerson =
+  /^(?:he|hes|she|shes|him|his|her|they|their|them|someone|patients?|el|ella|student|class|school)$/
 
 /** Replaces "little ones" of "sees little ones"; not "bumps, little ones on my neck". Returns whether there was any. */
 function replaceChildPhrases(words: TokenCursor): boolean {
@@ -137,10 +185,14 @@ function isChild(words: TokenCursor, index: number): boolean {
 
 /** Whether the child is not born: "having a baby", "want a child". */
 function isUnborn(words: TokenCursor, index: number): boolean {
-  const back = /^(?:a|my|another|our|the)$/.test(words.at(index - 1)) ? 2 : 1
+  const back = article.test(words.at(index - 1)) ? 2 : 1
   const before = words.at(index - back)
-  if (before === 'for') return false
+  if (before === 'for') return words.phraseBefore(index - back + 1, tryingFor) > 0
   return notChildAfter.test(before)
+}
+
+function isRelativeWord(word: string): boolean {
+  return relatives.has(word) || childWords.has(word) || word === 'son'
 }
 
 /** Whether an adult age is stated beside the child: "40 year old son", "my son who is 40". */

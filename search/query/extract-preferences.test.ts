@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { extractPreferences, type ExtractedPreferences } from './extract-preferences.ts'
 
-const none: ExtractedPreferences = {
+const none: Omit<ExtractedPreferences, 'adult'> = {
   languages: [],
   gender: null,
   child: false,
+  family: false,
   older: false,
   pregnant: false,
   telehealth: false,
@@ -19,8 +20,10 @@ function check(guarantee: string, cases: readonly Case[]): void {
   for (const [query, found, rest] of cases) {
     test(`${guarantee}: ${query}`, () => {
       const extraction = extractPreferences(wordsOf(query))
-      assert.deepEqual(extraction.found, { ...none, ...found })
+      const { adult, ...others } = extraction.found
+      assert.deepEqual(others, { ...none, ...found })
       assert.equal(extraction.rest.join(' '), rest)
+      assert.ok(!(adult && others.child))
     })
   }
 }
@@ -177,6 +180,38 @@ check('ignores phrases with a child that are not about a patient', [
   ['my daughter is 30', {}, 'my daughter is'],
   ['mis dientes son amarillos', {}, 'mis dientes son amarillos'],
 ])
+
+check('does not take the company of an adult for a patient, and removes it', [
+  ['my back hurts from lifting my toddler', {}, 'my back hurts from lifting my'],
+  ['winded when i play with my kids', {}, 'winded when i play with my'],
+  ['dolor de espalda al cargar a mi bebe', {}, 'dolor de espalda al cargar a mi'],
+  ['help with my kids asthma', { child: true }, 'help with my kids asthma'],
+])
+
+check('does not take a wish for a child for a patient', [
+  ['trying for a baby since march', {}, 'trying for a baby since march'],
+  ['hoping for another child', {}, 'hoping for another child'],
+  ['tratamos de tener un bebe', {}, 'tratamos de tener un bebe'],
+  ['cream for a baby', { child: true }, 'cream for a baby'],
+])
+
+check('reads a request for a whole family and removes its children', [
+  ['doctor for the whole family and two toddlers', { family: true }, 'doctor for the whole family and two'],
+  ['doctor for me and my kids', { family: true }, 'doctor for me and my'],
+  ['medico para toda la familia', { family: true }, 'medico para toda la familia'],
+])
+
+for (const [query, isAdult] of Object.entries({
+  'my knee clicks': true,
+  '53 year old with gout': true,
+  'tengo dolor de rodilla': true,
+  'my son has gout': false,
+  'her knee clicks': false,
+  'knee clicks': false,
+}))
+  test(`knows that the patient is an adult by an age or the first person: ${query}`, () => {
+    assert.equal(extractPreferences(wordsOf(query)).found.adult, isAdult)
+  })
 
 check('does not take a mother for a child', [
   ['wife is postpartum and weepy', {}, 'wife is postpartum and weepy'],

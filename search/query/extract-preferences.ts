@@ -13,6 +13,10 @@ const lists = wordLists('preference-phrases.txt', ['accepting', 'telehealth', 'n
 export interface ExtractedPreferences extends Preferences {
   /** Whether the patient is a child. */
   readonly child: boolean
+  /** Whether the patient is known to be an adult. */
+  readonly adult: boolean
+  /** Whether the query is for a family with children. */
+  readonly family: boolean
   /** Whether the patient is an older person. */
   readonly older: boolean
   readonly pregnant: boolean

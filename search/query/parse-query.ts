@@ -8,7 +8,7 @@ import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { NamedPerson, TextQuery } from '../relevance.ts'
 import type { ScoreEvidence } from '../score-calibration.ts'
 import type { Collection } from '../search-engine.ts'
-import { isClinician } from './care-words.ts'
+import { isAnyDoctor, isClinician } from './care-words.ts'
 import { estimateConfidence } from './confidence.ts'
 import { extractAll, type ExtractedQuery, type Unapplied } from './extract-all.ts'
 import type { QueryLocation } from './extract-location.ts'
@@ -141,9 +141,8 @@ function scoreNeed(
   const stems = [...new Set(topics.map(stemOf))]
   const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
   const named = resources.specialties.find(corrected, topics, preferences.child)
-  const raised = topics.some(isClinician)
-    ? scored.scores
-    : raisePatientFields(scored.scores, finder.concepts, preferences)
+  const namesField = topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
+  const raised = namesField ? scored.scores : raisePatientFields(scored.scores, finder.concepts, preferences)
   if (emergency?.ranksCareFirst !== true)
     return {
       topic,

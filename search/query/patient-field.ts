@@ -1,9 +1,13 @@
-/** Raises the field that cares for a group of patients whatever they have: pediatrics for a child, obstetrics in pregnancy. */
+/**
+ * Raises the field that cares for a group of patients whatever they have: pediatrics for a child, obstetrics in pregnancy, family
+ * medicine for a family.
+ */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { ExtractedPreferences } from './extract-preferences.ts'
 
 /** The concept of each group, and its least score as a share of the best score. */
 const patientFields = [
+  { group: 'family', id: 'family-medicine', shareMin: 1.15 },
   { group: 'pregnant', id: 'obstetrics', shareMin: 1 },
   { group: 'child', id: 'pediatrics', shareMin: 0.9 },
 ] as const
@@ -11,7 +15,7 @@ const patientFields = [
 export function raisePatientFields(
   scores: Float32Array,
   concepts: readonly Concept[],
-  preferences: Pick<ExtractedPreferences, 'child' | 'pregnant'>,
+  preferences: Pick<ExtractedPreferences, 'child' | 'family' | 'pregnant'>,
 ): Float32Array {
   const raised = patientFields.filter(({ group }) => preferences[group])
   if (raised.length === 0) return scores

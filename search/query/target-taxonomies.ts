@@ -14,11 +14,14 @@ const codesMax = 60
 /** Codes with at least this share of the best score are equally good: their clinicians are ranked by distance or id. */
 const equalMin = 0.95
 
-/** Weights of a concept whose audience is not the patient: children, older people, and adults if the patient is a child. */
-const otherAudienceWeight = { child: 0.9, older: 0.97, adult: 0.75 } as const
+/**
+ * Weights of a concept whose audience is not the patient: children if the patient is known to be an adult, children otherwise, older
+ * people, and adults if the patient is a child.
+ */
+const otherAudienceWeight = { childForAdult: 0.75, child: 0.9, older: 0.97, adult: 0.75 } as const
 
 /** The patient, and the excluded codes. */
-interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'older'> {
+interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'adult' | 'older'> {
   readonly excluded: Exclusions
 }
 
@@ -69,8 +72,9 @@ export function targetTaxonomies(
   }
 }
 
-function audienceWeight(audience: Concept['audience'], { child, older }: QuerySubject): number {
-  if (audience === 'child') return child ? 1 : otherAudienceWeight.child
+function audienceWeight(audience: Concept['audience'], { child, adult, older }: QuerySubject): number {
+  if (audience === 'child' && !child)
+    return adult ? otherAudienceWeight.childForAdult : otherAudienceWeight.child
   if (audience === 'older') return older ? 1 : otherAudienceWeight.older
   return child && audience === 'adult' ? otherAudienceWeight.adult : 1
 }
