@@ -81,6 +81,16 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'stress at work': '103TC0700X',
     'stress test for the heart': cardiology,
   },
+  'everyday descriptions lead to the field, not to their setting': {
+    'grandpa topples backward out of the rocker': ['207QG0300X', '207RG0300X'],
+    'unfinished projects everywhere, always distracted': psychiatry,
+    'back from Afghanistan and jumpy at bangs': ['101YM0800X', '103TC0700X', psychiatry],
+    'nodes out of my armpit, lymphedema in the arm': '225100000X',
+    'voice gives out after singing': otolaryngology,
+    'one doctor for our whole family, three kids': '207Q00000X',
+    'we are hoping for a baby': ['207V00000X', '207VE0102X'],
+    'LMFT who is ok with cats': '106H00000X',
+  },
   'abbreviations of charts and slips in long titles are read': {
     'AF w/ RVR': cardiology,
     'UIP on HRCT, DLCO 40%, zzqx start': '207RP1001X',
