@@ -128,7 +128,7 @@ describe('hostile content', () => {
           window.chat.set(${JSON.stringify(last)})
           await frames()
           const { calls } = window.chat
-          const shown = root.querySelector('[part=log]').lastElementChild.textContent + '|' + calls[calls.length - 1][1] + '|' +
+          const shown = root.querySelector('[part=log]').lastElementChild.lastElementChild.textContent + '|' + calls[calls.length - 1][1] + '|' +
             root.querySelector('[part~=code-field]').autocomplete + '|' + problem
           repair?.()
           return shown

@@ -94,10 +94,8 @@ async function withChat(
   const { page } = observed
   if (before !== '') await page.addInitScript({ content: before })
   await page.goto(`${url}/?${new URLSearchParams(query).toString()}`)
-  const frames = () =>
-    page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   await page.evaluate(`window.startChat(${JSON.stringify(options)}, ${JSON.stringify(state)})`)
-  await frames()
+  await page.evaluate(untilRendered)
   await use({
     page,
     evaluate: (expression) =>
@@ -106,13 +104,24 @@ async function withChat(
       ),
     set: async (changes) => {
       await page.evaluate(`window.chat.set(${JSON.stringify(changes)})`)
-      await frames()
+      await page.evaluate(untilRendered)
     },
     takeCalls: () => page.evaluate('window.chat.calls.splice(0)'),
   })
   assertClean(observed, url)
   assert.equal(await page.evaluate('window.attacked'), undefined)
 }
+
+/** The second frame after a change, and all frames that insert messages. */
+const untilRendered = `new Promise((resolve) => {
+  const check = () => {
+    const root = document.querySelector('#chat')?.firstElementChild?.shadowRoot
+    const messages = root?.querySelectorAll('[role=log] [part~=entry]')
+    if (messages?.length < window.chat.state.entries.length) requestAnimationFrame(check)
+    else resolve()
+  }
+  requestAnimationFrame(() => requestAnimationFrame(check))
+})`
 
 /** The options of a browser context. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

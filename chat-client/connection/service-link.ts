@@ -389,8 +389,7 @@ export class ServiceLink {
   }
 
   readonly #onVisible = () => {
-    if (document.visibilityState === 'visible' && this.#options.store.state.connection === 'reconnecting')
-      void this.#advance()
+    if (!document.hidden && this.#options.store.state.connection === 'reconnecting') void this.#advance()
   }
 
   /** @param code closes the socket; without it, the socket has closed */

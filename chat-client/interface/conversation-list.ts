@@ -1,6 +1,6 @@
 /** The earlier conversations of a signed-in user, over the transcript. */
 import type { ConversationSummary } from '../chat-state.ts'
-import { button, element } from './element.ts'
+import { button, closeOnEscape, element } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import { fillIn } from './strings.ts'
@@ -25,12 +25,7 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
     element('div', { part: 'conversations-head' }, back, element('h3', {}, strings.conversations)),
     list,
   )
-  root.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    close()
-  })
+  closeOnEscape(root, root, close)
   const renderItem = ({
     conversation_id,
     title,

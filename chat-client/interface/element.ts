@@ -45,6 +45,16 @@ export function button(
   return created
 }
 
+/** Calls `close` for the Escape key while `panel` is visible; the dialog stays open. */
+export function closeOnEscape(area: HTMLElement, panel: HTMLElement, close: () => void): void {
+  area.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || panel.hidden) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  })
+}
+
 /** Text for screen readers only. */
 export function hiddenText(text: string): HTMLElement {
   return element('span', { class: 'visually-hidden' }, text)

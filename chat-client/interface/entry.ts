@@ -62,19 +62,17 @@ function createAnswer(id: string, context: InterfaceContext): EntryView<AnswerEn
   )
   let body: HTMLElement | null = null
   let feedback: Feedback | null = null
-  let isBodyComplete = false
   let shown: AnswerEntry | null = null
   const renderBody = (entry: AnswerEntry): void => {
-    const target = body === null || entry.isComplete !== isBodyComplete ? createBody(entry) : body
+    const target = body === null || entry.isComplete !== shown?.isComplete ? createBody(entry) : body
     if (entry.text === '' && !entry.isComplete) target.replaceChildren(createTypingIndicator(strings))
-    else renderMarkdown(clearIndicator(target), entry.text)
+    else renderMarkdown(target, entry.text)
     target.hidden = entry.text === '' && entry.isComplete
     if (target === body) return
     // Inserted with its text, so that it is one insertion.
     if (body === null) root.append(target, cards, status)
     else body.replaceWith(target)
     body = target
-    isBodyComplete = entry.isComplete
   }
   return {
     element: root,
@@ -105,11 +103,6 @@ function createAnswer(id: string, context: InterfaceContext): EntryView<AnswerEn
 
 function createBody({ isComplete }: AnswerEntry): HTMLElement {
   return element('div', { part: 'bubble answer-bubble', 'aria-live': isComplete ? null : 'off' })
-}
-
-function clearIndicator(body: HTMLElement): HTMLElement {
-  body.querySelector('.typing')?.remove()
-  return body
 }
 
 /** Also shown between a message and the beginning of its answer. */

@@ -1,5 +1,5 @@
 /** The title and the actions of the chat. */
-import { button, element, setText } from './element.ts'
+import { button, closeOnEscape, element, setText } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import { printTranscript, saveTranscript } from './transcript-export.ts'
@@ -31,12 +31,15 @@ export function createHeader(
     menu.hidden = !isOpen
     toggle.setAttribute('aria-expanded', String(isOpen))
   }
+  const close = (): void => {
+    setOpen(false)
+    toggle.focus()
+  }
   const createItem = (label: string, onClick: () => void): HTMLButtonElement =>
     button(
       { part: 'menu-item' },
       () => {
-        setOpen(false)
-        toggle.focus()
+        close()
         onClick()
       },
       label,
@@ -49,13 +52,7 @@ export function createHeader(
   })
   menu.append(conversations, print, save, deletion)
   const menuArea = element('div', { class: 'menu-area' }, toggle, menu)
-  menuArea.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || menu.hidden) return
-    event.preventDefault()
-    event.stopPropagation()
-    setOpen(false)
-    toggle.focus()
-  })
+  closeOnEscape(menuArea, menu, close)
   menuArea.addEventListener('focusout', ({ relatedTarget }) => {
     // Safari focuses no button that is clicked; then the target is null, and the click follows.
     if (relatedTarget instanceof Node && !menuArea.contains(relatedTarget)) setOpen(false)
@@ -65,9 +62,13 @@ export function createHeader(
     actions.onNew,
     icon('create'),
   )
-  const close = button({ part: 'icon-button close', title: strings.close }, actions.onClose, icon('close'))
+  const closeChat = button(
+    { part: 'icon-button close', title: strings.close },
+    actions.onClose,
+    icon('close'),
+  )
   return {
-    element: element('header', { part: 'header' }, title, create, menuArea, close),
+    element: element('header', { part: 'header' }, title, create, menuArea, closeChat),
     focusMenu: () => toggle.focus(),
     update: ({ productName, entries, authentication }) => {
       setText(title, headerTitle ?? productName ?? strings.transcript)

@@ -17,7 +17,7 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
     event.preventDefault()
     onClose()
   })
-  dialog.addEventListener('close', () => onClose())
+  dialog.addEventListener('close', onClose)
   // Outside the content there is only the backdrop. A selection of text may end there, so the press must begin there, too.
   let isPressedOutside = false
   dialog.addEventListener('pointerdown', ({ target }) => (isPressedOutside = target === dialog))

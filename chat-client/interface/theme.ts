@@ -7,8 +7,8 @@ type ColorName = Exclude<keyof ThemeColors, 'dark'>
 /** Pairs have a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const light: Readonly<Record<ColorName, string>> = {
   primary: '#0B5FFF',
-  onPrimary: '#FFFFFF',
-  background: '#FFFFFF',
+  onPrimary: '#FFF',
+  background: '#FFF',
   surface: '#F5F7FA',
   text: '#1A1F2B',
   mutedText: '#5B6472',

@@ -1,6 +1,6 @@
 /** The messages, with the notices before and the suggestions after them. Updates only the messages that changed. */
 import type { ChatState, Entry } from '../chat-state.ts'
-import { button, element, setAttribute } from './element.ts'
+import { button, element } from './element.ts'
 import { createEntry, createTypingIndicator, type EntryView } from './entry.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
@@ -13,7 +13,7 @@ export interface Transcript extends View {
 
 interface Shown {
   readonly view: EntryView<Entry>
-  entry: Entry
+  entry: Entry | null
 }
 
 export function createTranscript(context: InterfaceContext): Transcript {
@@ -49,24 +49,26 @@ export function createTranscript(context: InterfaceContext): Transcript {
   )
   const latest = button(
     { part: 'latest', 'aria-label': strings.latest, hidden: true },
-    () => scroller.scrollTo({ top: scroller.scrollHeight }),
+    () => (scroller.scrollTop = scroller.scrollHeight),
     icon('send'),
   )
   const scrolling = followEnd(scroller, content, latest)
   const entries = createEntries(log, context)
+  const update = (state: ChatState): void => {
+    const before = scrolling.measure()
+    notices.update(state)
+    const change = entries.update(state.entries)
+    welcome.hidden = state.entries.length > 0
+    earlier.hidden = !state.hasEarlier
+    typing.hidden = !entries.isAnswerExpected(state)
+    suggestions.update(state)
+    scrolling.restore(before, change)
+    if (!change.isComplete) requestAnimationFrame(() => update(chat.state))
+  }
   return {
     element: element('div', { part: 'main' }, scroller, latest),
     focus: () => scroller.focus(),
-    update: (state) => {
-      const before = scrolling.measure()
-      notices.update(state)
-      const change = entries.update(state.entries)
-      welcome.hidden = state.entries.length > 0
-      earlier.hidden = !state.hasEarlier
-      typing.hidden = !entries.isAnswerExpected(state)
-      suggestions.update(state)
-      scrolling.restore(before, { ...change, lastQuestion: entries.findLastQuestion() })
-    },
+    update,
   }
 }
 
@@ -74,68 +76,73 @@ export function createTranscript(context: InterfaceContext): Transcript {
 interface Change {
   /** Earlier messages were inserted above. */
   readonly isEarlierAdded: boolean
-  /** The user has sent a message, or the conversation is another one. */
-  readonly isStartOver: boolean
+  readonly lastQuestion: Element | null
+  /** Whether all messages are inserted; otherwise the next update inserts more. */
+  readonly isComplete: boolean
 }
+
+/**
+ * A frame inserts one group of messages, the newest ones first, so that a page of them is not one long task. The browser skips groups
+ * that are far from what is visible. In each frame of scrolling it checks every group, so single messages would take longer.
+ */
+const groupSize = 5
 
 function createEntries(log: HTMLElement, context: InterfaceContext) {
   const shown = new Map<string, Shown>()
   /** Messages that were sent on this page: only they wait for an answer. */
   const sentHere = new Set<string>()
-  let lastQuestion: HTMLElement | null = null
 
   const update = (entries: readonly Entry[]): Change => {
-    const firstBefore = log.firstElementChild
-    const lastQuestionBefore = lastQuestion
     const ids = new Set<string>()
-    let added = 0
-    for (const { id } of entries) {
-      ids.add(id)
-      if (!shown.has(id)) added++
-    }
+    for (const { id } of entries) ids.add(id)
     for (const [id, { view }] of shown)
       if (!ids.has(id)) {
         view.element.remove()
         shown.delete(id)
       }
+    let added = ids.size - shown.size
+    const isComplete = added <= groupSize
     // Screen readers speak new messages, but not a page of earlier ones.
-    if (added > 2) silence(log)
-    let position = log.firstElementChild
-    lastQuestion = null
+    if (added > 2) log.ariaLive = 'off'
+    if (isComplete && log.ariaLive === 'off') afterFrame(() => (log.ariaLive = 'polite'))
+    const before = log.querySelectorAll('.entry')
+    let position = 0
+    let previous: Element | null = null
+    let lastQuestion: Element | null = null
     for (const entry of entries) {
-      const view = show(entry)
-      if (view.element === position) position = position.nextElementSibling
-      else log.insertBefore(view.element, position)
+      if (!shown.has(entry.id) && added-- > groupSize) continue
+      const message = show(entry)
+      if (message === before[position]) position += 1
+      else place(log, message, previous)
+      previous = message
       if (entry.role === 'user') {
-        lastQuestion = view.element
+        lastQuestion = message
         if (entry.delivery !== 'accepted') sentHere.add(entry.id)
       }
     }
+    for (const group of log.querySelectorAll('.group:empty')) group.remove()
     return {
-      isEarlierAdded:
-        firstBefore !== null && firstBefore.isConnected && log.firstElementChild !== firstBefore,
-      isStartOver: lastQuestion !== lastQuestionBefore,
+      isEarlierAdded: before.length > 0 && before[0] !== log.querySelector('.entry'),
+      lastQuestion,
+      isComplete,
     }
   }
 
-  const show = (entry: Entry): EntryView<Entry> => {
-    const known = shown.get(entry.id)
+  const show = (entry: Entry): HTMLElement => {
+    let known = shown.get(entry.id)
     if (known === undefined) {
-      const view = createEntry(entry, context)
-      view.update(entry)
-      shown.set(entry.id, { view, entry })
-      return view
+      known = { view: createEntry(entry, context), entry: null }
+      shown.set(entry.id, known)
     }
     if (known.entry !== entry) {
       known.view.update(entry)
       known.entry = entry
     }
-    return known.view
+    return known.view.element
   }
 
   return {
     update,
-    findLastQuestion: () => lastQuestion,
     isAnswerExpected: ({ entries, connection }: ChatState): boolean => {
       const last = entries[entries.length - 1]
       if (last?.role !== 'user' || connection !== 'connected' || !sentHere.has(last.id)) return false
@@ -144,20 +151,34 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
   }
 }
 
-/** Keeps screen readers from speaking the messages that are inserted now. */
-function silence(log: HTMLElement): void {
-  setAttribute(log, 'aria-live', 'off')
-  requestAnimationFrame(() => requestAnimationFrame(() => setAttribute(log, 'aria-live', 'polite')))
+/** Moves a message behind another one: into its group, or into a new group if that one is full. */
+function place(log: Element, message: Element, previous: Element | null): void {
+  const group = previous?.parentElement
+  if (group && (previous.nextElementSibling || group.children.length < groupSize)) previous.after(message)
+  else {
+    const created = element('div', {}, message)
+    log.insertBefore(created, group ? group.nextElementSibling : log.firstElementChild)
+    // Once it was rendered, the browser knows the height of what it skips, and nothing moves when it is visible again.
+    afterFrame(() => (created.className = 'group'))
+  }
+}
+
+/** Runs `task` when the next frame has been rendered. */
+function afterFrame(task: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(task))
 }
 
 interface Position {
   readonly isAtEnd: boolean
-  readonly top: number
-  readonly height: number
+  /** From the top of what is visible to the end of the content. */
+  readonly fromEnd: number
 }
 
 /** The end counts as visible with this many pixels below it. */
 const endTolerance = 16
+
+/** The pixels above a question that is kept visible, below the notices. */
+const questionMargin = 12
 
 /**
  * Scrolls with new content while the end is visible, but keeps the last question visible, so that a long answer is read from its
@@ -165,44 +186,36 @@ const endTolerance = 16
  */
 function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
   let isFollowing = true
-  let question: HTMLElement | null = null
-  const endTop = (): number => scroller.scrollHeight - scroller.clientHeight
-  const isAtEnd = (): boolean => scroller.scrollTop >= endTop() - endTolerance
+  let question: Element | null = null
+  const fromEnd = (): number => scroller.scrollHeight - scroller.scrollTop
+  const isAtEnd = (): boolean => fromEnd() <= scroller.clientHeight + endTolerance
   const follow = (): void => {
-    const questionTop =
-      question === null ? Number.POSITIVE_INFINITY : question.offsetTop - scrollMargin(scroller)
-    scroller.scrollTop = Math.min(endTop(), questionTop)
+    // The browser limits it to the end.
+    scroller.scrollTop =
+      question === null ? scroller.scrollHeight : topOf(question) - topOf(content) - questionMargin
   }
-  scroller.addEventListener(
-    'scroll',
-    () => {
-      latest.hidden = isAtEnd()
-    },
-    { passive: true },
-  )
+  const showLatest = (): void => {
+    latest.hidden = isAtEnd()
+  }
+  scroller.addEventListener('scroll', showLatest)
   // The user scrolls away with these; scrolling by this code fires none of them.
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
     scroller.addEventListener(type, () => (isFollowing = false), { passive: true })
   // Messages get their true height when they are first rendered, and the keyboard of a phone changes the height of the scroller.
   const observer = new ResizeObserver(() => {
     if (isFollowing) follow()
-    latest.hidden = isAtEnd()
+    showLatest()
   })
   observer.observe(content)
   observer.observe(scroller)
   return {
-    measure: (): Position => ({
-      isAtEnd: isAtEnd(),
-      top: scroller.scrollTop,
-      height: scroller.scrollHeight,
-    }),
-    restore: (
-      before: Position,
-      { isEarlierAdded, isStartOver, lastQuestion }: Change & { readonly lastQuestion: HTMLElement | null },
-    ): void => {
+    measure: (): Position => ({ isAtEnd: isAtEnd(), fromEnd: fromEnd() }),
+    restore: (before: Position, { isEarlierAdded, lastQuestion }: Change): void => {
+      // The user has sent a message, or the conversation is another one.
+      const isStartOver = lastQuestion !== question
       question = lastQuestion
       if (isEarlierAdded) {
-        scroller.scrollTop = before.top + scroller.scrollHeight - before.height
+        scroller.scrollTop = scroller.scrollHeight - before.fromEnd
         return
       }
       if (isStartOver || before.isAtEnd) isFollowing = true
@@ -211,8 +224,6 @@ function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElem
   }
 }
 
-/** The height of the notices that cover the top. */
-function scrollMargin(scroller: HTMLElement): number {
-  const notices = scroller.firstElementChild
-  return (notices instanceof HTMLElement ? notices.offsetHeight : 0) + 12
+function topOf(target: Element): number {
+  return target.getBoundingClientRect().top
 }

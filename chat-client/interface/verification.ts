@@ -59,10 +59,8 @@ export function createVerification(context: InterfaceContext): View {
   }
 }
 
-const fields = {
-  email: { type: 'email', autocomplete: 'email', inputmode: 'email', label: 'emailLabel' },
-  sms: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', label: 'smsLabel' },
-} as const satisfies Record<VerificationChannel, object>
+/** What the field takes: its type, its keyboard and what the browser fills in have the same names. */
+const fieldTypes: Readonly<Record<VerificationChannel, string>> = { email: 'email', sms: 'tel' }
 
 function createDestinationStep(
   { channels, reason }: DestinationState,
@@ -74,9 +72,9 @@ function createDestinationStep(
   let channel: VerificationChannel = channels[0] ?? 'email'
   const choose = (chosen: VerificationChannel): void => {
     channel = chosen
-    const { label: name, ...attributes } = fields[chosen]
-    label.textContent = strings[name]
-    for (const [attribute, value] of Object.entries(attributes)) field.setAttribute(attribute, value)
+    label.textContent = strings[`${chosen}Label`]
+    for (const attribute of ['type', 'autocomplete', 'inputmode'])
+      field.setAttribute(attribute, fieldTypes[chosen])
   }
   choose(channel)
   const { form, problem, setBusy } = createForm(
@@ -179,19 +177,15 @@ function createCodeStep(
   })
   let state: CodeState = { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }
   let shown: VerificationProblem | null = null
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const stop = (): void => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = (): void => clearTimeout(timer)
   /** The countdown runs only while it is visible. */
   const count = (): void => {
     stop()
     const seconds = Math.ceil(remainingMs(state) / secondMs)
     setText(resend, seconds > 0 ? fillIn(strings.resendIn, { seconds }) : strings.resend)
     resend.setAttribute('aria-disabled', String(seconds > 0))
-    if (seconds > 0 && form.isConnected && document.visibilityState === 'visible')
-      timer = setTimeout(count, secondMs)
+    if (seconds > 0 && form.isConnected && !document.hidden) timer = setTimeout(count, secondMs)
   }
   return {
     element: form,
