@@ -107,8 +107,8 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return { byFlags: null, byWords }
   const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(eachPastEvent, ' ')
   if (canWait(physicalFlags, query, concerning)) return { byFlags: null, byWords }
-  const isDoubtful = !isNamed && physicalFlags.length === 1 && isRefuted(scores)
-  return { byFlags: isDoubtful ? null : 'body', byWords }
+  if (isNamed || physicalFlags.length > 1 || isSupported(scores)) return { byFlags: 'body', byWords }
+  return { byFlags: null, byWords: isRefuted(scores) ? byWords : 'body' }
 }
 
 /** The same score as `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
@@ -118,13 +118,18 @@ const lessUrgentScoreMin = 2
 const besideFieldScoreMin = 2.5
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
-const refutedScoreMax = -4
+const refutedScoreMax = -3
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
   const mind = Math.max(scores.crisis, scores.danger_to_others)
   const body = Math.max(scores.emergency, scores.pregnancy_urgent)
   if (Math.max(body, mind) < min) return null
   return mind > body ? 'mind' : 'body'
+}
+
+/** Whether the words support a single physical red flag that is not certain, so that it ranks emergency care first. */
+function isSupported(scores: UrgencyScores): boolean {
+  return Object.values(scores).some((score) => score >= urgentScoreMin)
 }
 
 function isRefuted(scores: UrgencyScores): boolean {
