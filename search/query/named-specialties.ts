@@ -6,7 +6,7 @@ import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('named-specialties.txt', ['general', 'reports'])
+const lists = wordLists('named-specialties.txt', ['general', 'roles', 'reports', 'mentions', 'determiners'])
 const unspecific: ReadonlySet<string> = new Set(lists.general)
 /** Short names, except "gi", which is also an organ: "gi cancer". */
 const short: ReadonlySet<string> = new Set([
@@ -17,7 +17,17 @@ const short: ReadonlySet<string> = new Set([
     names.filter((name) => name !== specialty && name !== 'gi').flatMap(wordsOf),
   ),
 ])
+/** The last words of names of two words that are no clinicians by themselves: "social worker". */
+const roles: ReadonlySet<string> = new Set(lists.roles)
 const reports: ReadonlySet<string> = new Set(lists.reports)
+/** After these words, other clinicians are mentioned and not sought: "geneticist, we have seen an orthopedist". */
+const mentions: ReadonlySet<string> = new Set([...lists.reports, ...lists.mentions])
+
+/** Before the name of a specialty, they mention a clinician, too: "lactation consultant, the pediatrician sees no tongue tie". */
+const determiners: ReadonlySet<string> = new Set(lists.determiners)
+
+/** A specialty among this many first words is sought. */
+const firstWords = 5
 
 /** The factor for concepts beside a specialty that the query names. */
 const unnamedFactor = 0.5
@@ -30,6 +40,8 @@ const meantMin = 0.4
 
 /** NUCC codes of nurses: an orthopedic nurse is no orthopedist. */
 const nurseCode = /^16[3-8]/
+
+const nurse = /^(nurses?|enfermer[oa]s?)$/
 
 /** The numbers of concepts that a query names, each in one set. */
 export interface NamedConcepts {
@@ -75,9 +87,13 @@ export class NamedSpecialties {
   }
 
   /** Null if the query names none, or reports what a clinician said or did: "my dentist told me". */
-  find(tokens: readonly string[], topics: readonly string[], isForChild: boolean): NamedConcepts | null {
-    const words = topics.filter(namesSpecialty)
-    if (words.length === 0 || isReport(tokens)) return null
+  find(tokens: readonly string[], allTopics: readonly string[], isForChild: boolean): NamedConcepts | null {
+    const end = this.#findMention(tokens)
+    if (isReport(end === null ? tokens : tokens.slice(0, end + 1))) return null
+    const sought = tokens.slice(0, end ?? undefined)
+    const topics = end === null ? allTopics : allTopics.filter((topic) => sought.includes(topic))
+    const words = end === null ? topics.filter(namesSpecialty) : this.#specialtyWords(topics)
+    if (words.length === 0) return null
     const stems = new Set(topics.map(stemOf))
     const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
     for (const word of words) {
@@ -89,8 +105,39 @@ export class NamedSpecialties {
     }
     if (all.size === 0) return null
     const general = whole.difference(best)
-    const beside = [...new Set(topics.filter((word) => !namesSpecialty(word)).map(stemOf))]
+    const beside = [...new Set(allTopics.filter((word) => !words.includes(word)).map(stemOf))]
     return { best, general, related: all.difference(best).difference(general), beside }
+  }
+
+  /**
+   * If a specialty is among the first words, the index of the first word after it that mentions another clinician, or the number of
+   * words; otherwise null.
+   */
+  #findMention(tokens: readonly string[]): number | null {
+    const [first] = this.#specialtyWords(tokens.slice(0, firstWords))
+    if (first === undefined) return null
+    const start = tokens.indexOf(first) + 1
+    const rest = tokens.slice(start)
+    const index = rest.findIndex(
+      (word, at) => mentions.has(word) || (determiners.has(word) && namesSpecialty(rest[at + 1] ?? '')),
+    )
+    return index === -1 ? tokens.length : start + index
+  }
+
+  /** The words that name a specialty, by themselves ("neurologist") or with the word before ("occupational therapist"). */
+  #specialtyWords(words: readonly string[]): readonly string[] {
+    return words.filter(
+      (word, index) =>
+        namesSpecialty(word) || (index > 0 && isRole(word) && this.#isName(words[index - 1]!, word)),
+    )
+  }
+
+  #isName(first: string, last: string): boolean {
+    const [before, stem] = [stemOf(first), stemOf(last)]
+    const names = this.#names.get(stem) ?? []
+    return names.some(
+      ({ stems, isBest }) => isBest && stems.length === 2 && stems[0] === before && stems[1] === stem,
+    )
   }
 
   /** The longest of the names found; for a child and a name of one word, those of the specialty for children, if there is one. */
@@ -127,6 +174,11 @@ export function preferNamed(
 
 function maxOf(numbers: ReadonlySet<number>, scores: Float32Array): number {
   return Math.max(0, ...Array.from(numbers, (number) => scores[number]!))
+}
+
+/** Whether the word can end the name of a specialty; nurses have no names here. */
+function isRole(word: string): boolean {
+  return roles.has(word) || (isClinician(word) && !nurse.test(word))
 }
 
 /** Whether the word is for one specialty: "neurologist", not "doctor". */
