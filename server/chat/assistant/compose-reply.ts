@@ -43,12 +43,9 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'why':
       return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
     case 'not_stated':
-      return {
-        ...emptyDraft,
-        lines: [phrases.notStated],
-        suggestions: suggestChanges(options),
-        facts: ['not_stated'],
-      }
+      return afterStatement(phrases.notStated, 'not_stated', options)
+    case 'remark':
+      return afterStatement(phrases.remark, 'remark', options)
     case 'remembered':
       return {
         ...emptyDraft,
@@ -66,6 +63,20 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
         : { ...emptyDraft, lines: [afterCrisis(options)] }
+  }
+}
+
+/** What becomes of a statement about the patient; without a need, it is asked for. */
+function afterStatement(sentence: string, fact: string, options: ComposeOptions): Draft {
+  const { context, phrases } = options
+  if (context.need !== null)
+    return { ...emptyDraft, lines: [sentence], suggestions: suggestChanges(options), facts: [fact] }
+  return {
+    ...emptyDraft,
+    lines: [sentence, phrases.ask.need],
+    suggestions: phrases.suggest.needs,
+    asked: 'need',
+    facts: [fact],
   }
 }
 
@@ -93,7 +104,7 @@ function afterCrisis({ context, phrases }: ComposeOptions): string {
 }
 
 /** The sentences before a question for the place that is asked again. */
-const afterMessage = { wish: 'kept', nothing: 'noPlaceRead', unstated: 'notStated' } as const
+const afterMessage = { wish: 'kept', nothing: 'noPlaceRead', unstated: 'notStated', remark: 'remark' } as const
 
 /** A question with suggestions for its answer. */
 export function composeQuestion(
@@ -169,7 +180,11 @@ function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['chan
 
 /** The question for the need; a message without anything that the assistant reads is not understood. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
-  const isUnclear = reading.requests.size === 0 && reading.place === null && reading.payer === null
+  const isUnclear =
+    !reading.asksUnstated &&
+    reading.requests.size === 0 &&
+    reading.place === null &&
+    reading.payer === null
   return {
     ...emptyDraft,
     lines: [...(isUnclear ? [phrases.notUnderstood] : []), phrases.ask.need],

@@ -29,6 +29,7 @@ export type Reply =
   | 'not_in_list'
   | 'why'
   | 'not_stated'
+  | 'remark'
   | 'after_crisis'
   | 'remembered'
   | 'service'
@@ -63,7 +64,7 @@ export type Step =
       readonly what: Askable
       readonly unknownPlace?: string
       /** What the message before the question for the place had instead of a place: a wish, nothing known, or something that no source states. */
-      readonly after?: 'wish' | 'nothing' | 'unstated'
+      readonly after?: 'wish' | 'nothing' | 'unstated' | 'remark'
       readonly about?: RecordQuestion
     }
   | {
@@ -107,6 +108,7 @@ export function decide(
     decideService(reading, before) ??
     decideAbsentPosition(reading, before) ??
     decideUnstated(reading, limits, before, context) ??
+    decideRemark(reading, limits, before, context) ??
     decideChoice(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
@@ -163,7 +165,20 @@ function decideUnstated(
   // The limit of wheelchair access has its own sentence.
   if (isPlaceOpen(before, context))
     return { kind: 'ask', what: 'place', ...(limits.length === 0 && { after: 'unstated' }) }
-  return reply(limits.length > 0 ? 'limits' : 'not_stated')
+  if (limits.length === 0) return reply('not_stated')
+  return context.need === null ? { kind: 'ask', what: 'need' } : reply('limits')
+}
+
+/** A statement about a person, which changes nothing. */
+function decideRemark(
+  { isRemark }: Reading,
+  limits: readonly Limit[],
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  if (!isRemark || limits.length > 0) return null
+  if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', after: 'remark' }
+  return reply('remark')
 }
 
 // One record

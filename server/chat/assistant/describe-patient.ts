@@ -21,6 +21,9 @@ const patientState = new RegExp(`^${lead}${person} (?:${state.join('|')})`)
 const visitWish =
   /\b(?:(?:home|house) (?:visits?|calls?)|come (?:to|out to) (?:my|our|her|his|their|the|your) (?:house|home|place)|visits? (?:me|us|her|him|them|patients) at home|a domicilio|visitas? a (?:la )?casa|viene a (?:la )?casa)\b/
 
+const access =
+  /\b(?:deaf|blind|mute|nonverbal|non verbal|wheelchair|walker|cane|crutches|scooter|bedridden|bedbound|homebound|housebound|disabled|interpreter|sign language|asl|(?:service|guide) dog|ramp|elevator|sord[oa]|cieg[oa]|mud[oa]|discapacitad[oa]|silla de ruedas|andador|baston|muletas|interprete)\b/
+
 /** "Scared of dentists" asks for none. */
 const feared =
   /\b(?:of|around|about|hates?|likes?|fears?|dislikes?|odia|miedo) (?:(?:the|all|any|going|to|los?|las?|al|ir) )*[a-z]+\b/g
@@ -32,11 +35,24 @@ const manner =
 const complaint =
   /\b(?:sudden(?:ly)?|just|now|today|tonight|this (?:morning|afternoon|evening)|yesterday|since|woke|pain|hurts?|hurting|bleed\w*|breath\w*|respir\w*|fever|faint\w*|pass(?:ed|ing)? out|die|dying|suicid\w*|kill\w*|de repente|hoy|ahora|ayer|desde|dolor|duele|fiebre|sangr\w*|morir\w*|matar\w*)\b/
 
-/** Whether the message states something that changes neither the need nor the search: "she's deaf", "do they do house calls". */
-export function isUnstated(text: string): boolean {
+/** Whether the clause describes a person in a way that changes neither the need nor the search: "she's deaf". */
+export function describesPatient(clause: string): boolean {
+  const words = wordsOf(clause).join(' ')
+  return !complaint.test(words) && !namesWantedClinician(words) && patientState.test(words)
+}
+
+/** Whether the clause says how a person communicates or moves, which is no reason for care: "he uses a wheelchair". */
+export function describesAccess(clause: string): boolean {
+  return describesPatient(clause) && access.test(wordsOf(clause).join(' '))
+}
+
+/** Whether the message wishes something of the visit that no source states: "do they do house calls", "must be patient with him". */
+export function isVisitWish(text: string): boolean {
   const words = wordsOf(text).join(' ')
   if (complaint.test(words)) return false
-  if (manner.test(words)) return true
-  if (words.replaceAll(feared, ' ').split(' ').some(isClinician)) return false
-  return patientState.test(words) || visitWish.test(words)
+  return manner.test(words) || (visitWish.test(words) && !namesWantedClinician(words))
+}
+
+function namesWantedClinician(words: string): boolean {
+  return words.replaceAll(feared, ' ').split(' ').some(isClinician)
 }

@@ -95,6 +95,11 @@ export function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
 
 const contractedIs = /\b(what|where|who|when|how|he|she|it|that|this)['’]s\b/giu
 
+/** Folded words have no `'s`, so that "where's" is "where". */
+export function spellOutIs(text: string): string {
+  return text.replaceAll(contractedIs, '$1 is')
+}
+
 export interface DetectedRequests {
   readonly kinds: ReadonlySet<RequestKind>
   /** Removes the words of the requests from folded words joined by spaces. */
@@ -103,8 +108,7 @@ export interface DetectedRequests {
 
 /** The requests of a message; several may be present. */
 export function detectRequests(text: string): DetectedRequests {
-  // Folded words have no `'s`, so "where's" is "where".
-  const spellings = [text, text.replaceAll(contractedIs, '$1 is')].map((spelling) =>
+  const spellings = [text, spellOutIs(text)].map((spelling) =>
     wordsOf(spelling).slice(0, wordsMax).join(' '),
   )
   const present = flags.filter((flag) => spellings.some((words) => isPresent(flag, words)))

@@ -60,6 +60,7 @@ export const english: Phrases = {
   kept: 'I will search with that.',
   noPlaceRead: 'I do not know a place of this name.',
   notStated: 'The directory does not state that. Ask the office.',
+  remark: 'All right. This does not change the search; tell the office when you call.',
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',

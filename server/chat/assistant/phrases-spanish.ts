@@ -77,6 +77,7 @@ export const spanish: Phrases = {
   kept: 'Lo tendré en cuenta en la búsqueda.',
   noPlaceRead: 'No conozco un lugar con ese nombre.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
+  remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',

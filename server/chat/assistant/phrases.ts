@@ -29,6 +29,7 @@ export interface Phrases {
   /** To a message without a place, after the question for the place. */
   readonly noPlaceRead: string
   readonly notStated: string
+  readonly remark: string
   /** One need of several: the others follow. */
   readonly oneAtATime: (others: string) => string
   readonly failed: string

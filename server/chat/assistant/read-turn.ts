@@ -19,8 +19,10 @@ import type {
   Payer,
 } from './conversation-context.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
-import { isUnstated } from './describe-patient.ts'
+import { isHarmless, isQuestionBesideCare, readRemarks } from './read-remarks.ts'
+import { isVisitWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
+import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
@@ -60,6 +62,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly otherNeeds: readonly string[]
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
   readonly asksUnstated: boolean
+  /** Whether the message only states something about a person that changes nothing. */
+  readonly isRemark: boolean
   readonly isOutOfScope: boolean
   readonly unsupported: readonly UnsupportedWish[]
   readonly defaults: Defaults
@@ -73,8 +77,33 @@ export interface ReadingResources {
   readonly contacts: Contacts
 }
 
-/** @param context of the previous answer */
+/**
+ * Reads the message, and without its remarks if it has any. A message with an urgent sign is read as a whole.
+ *
+ * @param context of the previous answer
+ */
 export function readTurn(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
+  const whole = readMessage(turn, context, options)
+  // "He's the one in Warwick" describes the person of the last question.
+  const isAboutPerson = context.asked === 'name' || context.person !== null
+  if (isAboutPerson || whole.needsEmergencyCare || whole.urgent.length > 0) return whole
+  const { rest, kind } = readRemarks(cleanMessage(turn.text), context.need, options.resources)
+  if (kind === null) return whole
+  const reading = readMessage({ ...turn, text: rest }, context, options)
+  return {
+    ...reading,
+    urgent: [],
+    needsEmergencyCare: false,
+    language: whole.language,
+    foreignLanguage: whole.foreignLanguage,
+    unsupported: whole.unsupported,
+    patient: context.need === null ? whole.patient : reading.patient,
+    asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
+    isRemark: rest === '',
+  }
+}
+
+function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
   const { resources, carriers } = options
   const message = parseMessage(turn.text, resources)
   const { text, parsed, requests } = message
@@ -113,15 +142,15 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     hasWish(wishes)
   const namedPayer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
   // "My sister is deaf" is no answer to the question for the payer.
-  const payer = isUnstated(text) && !parsed.some(namesPayer) ? null : namedPayer
+  const payer = isVisitWish(text) && !parsed.some(namesPayer) ? null : namedPayer
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || notices.some(isCrisis)
-  const isDescribed = context.need !== null && !isUrgent && notices.length === 0 && isUnstated(text)
+  const isCalm = !isUrgent && notices.length === 0
   const asksUnstated =
-    isDescribed || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
+    (isCalm && context.need !== null && (isVisitWish(text) || isQuestionBesideCare(text))) || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const isMeant =
     need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
@@ -151,6 +180,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     need: isMeant ? withoutOthers(need, otherNeeds) : null,
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
+    isRemark: false,
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
@@ -427,7 +457,7 @@ function readUrgentSigns(
     parsed,
     previous: history.findLast(({ role }) => role === 'user')?.text ?? null,
     isDescription:
-      !isAgeOnly(text) && !isDistanceOnly(text) && !isUnstated(text) && rests.some(isDescription),
+      !isAgeOnly(text) && !isDistanceOnly(text) && !isHarmless(text) && rests.some(isDescription),
     contacts,
   })
 }

@@ -1,0 +1,214 @@
+/**
+ * Finds the remarks of a message: clauses that state something about a person and ask for no care, such as "I already take metformin"
+ * and "she's deaf". They never change what is searched, so that the rest of the message is read without them.
+ */
+import { join } from 'node:path'
+import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
+import type { ConversationContext } from './conversation-context.ts'
+import { describesAccess, describesPatient, isVisitWish } from './describe-patient.ts'
+import { detectRequests, type RequestKind, spellOutIs } from './detect-requests.ts'
+import { findFieldCodes } from './read-field-choice.ts'
+import { parseNeed, readNeed } from './read-need.ts'
+import { namesPayer } from './read-payer.ts'
+
+/** The sections of `words/remarks.txt` that are no groups. */
+type Trait =
+  | 'statement'
+  | 'fragment'
+  | 'elaboration'
+  | 'request'
+  | 'fact of the search'
+  | 'complaint'
+  | 'absent'
+  | 'question'
+  | 'treatment'
+  | 'administrative question'
+
+const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'remarks.txt')
+const opening = new RegExp(`^(?:${group('opening').source} )+`)
+const past = group('past')
+const present = group('present')
+
+export interface Remarks {
+  /** The message without its remarks. */
+  readonly rest: string
+  /** What the removed clauses are; null if there is none. `patient`: a description of the patient that offices differ in. */
+  readonly kind: 'remark' | 'patient' | null
+}
+
+type Need = ConversationContext['need']
+
+/** More clauses are read as they are. */
+const clausesMax = 16
+
+/**
+ * With a need, every remark is removed. Without one, a remark may be the need ("I have lupus"), so that it is removed only beside the
+ * request for a field ("I'm diabetic and need a dentist"); how a person communicates or moves is never the need.
+ */
+export function readRemarks(text: string, need: Need, resources: QueryResources): Remarks {
+  const clauses = splitClauses(text)
+  if (clauses.length > clausesMax) return { rest: text, kind: null }
+  const removed = findRemarks(clauses, need, resources)
+  const rest = joinClauses(clauses.filter((clause) => !removed.has(clause)))
+  if (isOpen(need) && !namesField(rest, resources)) {
+    const access = clauses.filter(({ source }) => describesAccess(source))
+    return { rest: joinClauses(clauses.filter((clause) => !access.includes(clause))), kind: kindOf(access) }
+  }
+  return { rest, kind: kindOf([...removed]) }
+}
+
+function kindOf(removed: readonly Clause[]): Remarks['kind'] {
+  if (removed.length === 0) return null
+  return removed.some(({ source }) => describesPatient(source)) ? 'patient' : 'remark'
+}
+
+/** Whether a statement about the patient may still be what the user seeks care for. */
+function isOpen(need: Need): boolean {
+  return need === null || wordsOf(need.text).every((word) => isAnyDoctor(word) || isStopWord(word))
+}
+
+/** Whether the words ask for a clinician of a field: "need a dentist", but not "need a doctor". */
+function namesField(text: string, resources: QueryResources): boolean {
+  const words = wordsOf(text)
+  const isField = (word: string) => isClinician(word) && !isAnyDoctor(word) && !ofSeveralFields.test(word)
+  return words.some(isField) && readNeed(words.join(' '), resources) !== null
+}
+
+/** What they do follows from the illness: "he had a stroke and needs a therapist". */
+const ofSeveralFields = /^(?:therapists?|specialists?|surgeons?|terapeutas?|especialistas?|cirujan[oa]s?)$/
+
+// Clauses
+
+interface Clause {
+  readonly source: string
+  /** Folded, with "is" for `'s`, without the words that open a sentence. */
+  readonly words: string
+  readonly isQuestion: boolean
+  /** Whether it begins a sentence. */
+  readonly isFirst: boolean
+}
+
+/** Between sentences, at punctuation, and before a conjunction with a subject or a verb: "and I need", but not "and eczema". */
+const boundary =
+  /(?<=[.!?…])\s+|(?<=[,;:)])\s+|\s+[–—-]\s+|\s+(?=(?:and|but|so|because|plus|y|pero|porque)\s+(?:i|we|he|she|they|im|ive|he['’]?s|she['’]?s|i['’](?:m|ve)|we['’]ve|they['’]re|my|our|his|her|needs?|wants?|looking|is|are|was|has|have|had|takes?|took|uses?|speaks?|lives?|prefers?|would|can|please|who|where|mi|su|necesit\p{L}+|busc\p{L}+|quier\p{L}+|tengo|tiene|tom[ao]|viv[eo]|es|soy|est(?:oy|[aá])|habla)(?!\p{L}))/giu
+
+function splitClauses(text: string): readonly Clause[] {
+  const sources = text.split(boundary).filter((source) => source.trim() !== '')
+  return sources.map((source, index) => ({
+    source,
+    words: wordsOf(spellOutIs(source)).join(' ').replace(opening, ''),
+    isQuestion: /\?\s*$|^\s*¿/u.test(source),
+    isFirst: index === 0 || /[.!?…]\s*$/u.test(sources[index - 1]!),
+  }))
+}
+
+function joinClauses(clauses: readonly Clause[]): string {
+  return clauses.map(({ source }) => source).join(' ')
+}
+
+// Remarks
+
+function findRemarks(
+  clauses: readonly Clause[],
+  need: Need,
+  resources: QueryResources,
+): ReadonlySet<Clause> {
+  const found = new Set<Clause>()
+  for (const [index, clause] of clauses.entries()) {
+    const isContinued = !clause.isFirst && found.has(clauses[index - 1]!)
+    if (isRemark(clause, need, resources) || (isContinued && isContinuation(clause, resources))) found.add(clause)
+  }
+  return found
+}
+
+function isRemark(clause: Clause, need: Need, resources: QueryResources): boolean {
+  const { source, words, isQuestion } = clause
+  if (isQuestion) return false
+  if (describesPatient(source)) return true
+  const isStatement = has('statement', words) || has('fragment', words)
+  const isElaboration = has('elaboration', words) && need !== null && isOfClinicianOrPlace(need)
+  if (!isStatement && !isElaboration) return false
+  if (has('request', words) || has('fact of the search', words) || asks(source)) return false
+  if (isPresentComplaint(words)) return isElaboration || (need !== null && isOfSameField(source, need, resources))
+  return !namesPayer(parseNeed(source, resources)) && !namesPlace(source, words, resources)
+}
+
+/** "I have asthma, eczema": further words of the same list, which name no clinician. */
+function isContinuation({ source, words }: Clause, resources: QueryResources): boolean {
+  if (['statement', 'request', 'fact of the search', 'question'].some((trait) => has(trait as Trait, words))) return false
+  if (words.split(' ').some((word) => isClinician(word) || isFacility(word)) || asks(source)) return false
+  return readNeed(words, resources) !== null
+}
+
+function has(trait: Trait, words: string): boolean {
+  return isPresent(flags.find(({ name }) => name === trait)!, words)
+}
+
+/** Requests that a statement may contain without asking anything: "he goes on Mondays". */
+const incidental: readonly RequestKind[] = [
+  'hours',
+  'unstated',
+  'greeting',
+  'yes',
+  'no',
+  'who',
+  'details',
+  'plan',
+  'plans',
+  'languages',
+  'dosage',
+  'prescription',
+]
+
+function asks(source: string): boolean {
+  return [...detectRequests(source).kinds].some((kind) => !incidental.includes(kind))
+}
+
+function isPresentComplaint(words: string): boolean {
+  if (!has('complaint', words) || has('absent', words)) return false
+  return present.test(words) || !past.test(words)
+}
+
+/** The place of an earlier visit or of another clinician is not where the user searches: "she used to see one in Putnam". */
+function namesPlace(source: string, words: string, resources: QueryResources): boolean {
+  if (past.test(words) || words.split(' ').some(isClinician)) return false
+  return parseNeed(source, resources).place !== null
+}
+
+const anyComplaint = /\b(?:urgent care|walk ?ins?|clinics?|hospitals?|health centers?|emergency room|er|clinicas?|hospitales|urgencias)\b/
+
+function isOfClinicianOrPlace({ text, kind }: NonNullable<Need>): boolean {
+  return kind === 'location' || text.split(' ').some(isClinician)
+}
+
+/** Whether the clinician or place of the need treats the complaint: "I have eczema" after "dermatologist". */
+function isOfSameField(source: string, need: NonNullable<Need>, resources: QueryResources): boolean {
+  if (!isOfClinicianOrPlace(need)) return false
+  if (anyComplaint.test(need.text)) return true
+  const known = findFieldCodes(need.text, resources)
+  const named = findFieldCodes(wordsOf(source).join(' '), resources)
+  return known !== null && named !== null && [...named].some((code) => known.has(code))
+}
+
+/** Whether the message is a question that neither asks for care nor names a clinician: "how long is recovery". */
+export function isQuestionBesideCare(text: string): boolean {
+  const words = wordsOf(spellOutIs(text)).join(' ').replace(opening, '')
+  return has('question', words) && !has('request', words) && !words.split(' ').some(isClinician)
+}
+
+/**
+ * Whether the message certainly describes nothing urgent unless red flags are in it: the scores of its words would mean nothing. It is
+ * no remark in general that is harmless: "he gave away his dog" is one too.
+ */
+export function isHarmless(text: string): boolean {
+  const words = wordsOf(spellOutIs(text)).join(' ').replace(opening, '')
+  return (
+    describesPatient(text) ||
+    isVisitWish(text) ||
+    has('treatment', words) ||
+    has('administrative question', words)
+  )
+}
