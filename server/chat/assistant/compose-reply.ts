@@ -44,6 +44,10 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
     case 'not_stated':
       return afterStatement(phrases.notStated, 'not_stated', options)
+    case 'unclear':
+      return afterStatement(phrases.unclear, 'unclear', options)
+    case 'no_list':
+      return afterStatement(phrases.noList, 'no_list', options)
     case 'remark':
       return afterStatement(phrases.remark, 'remark', options)
     case 'remembered':
@@ -66,7 +70,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
   }
 }
 
-/** What becomes of a statement about the patient; without a need, it is asked for. */
+/** A sentence about the message, which changes nothing; without a need, the need is asked for. */
 function afterStatement(sentence: string, fact: string, options: ComposeOptions): Draft {
   const { context, phrases } = options
   if (context.need !== null)

@@ -30,6 +30,8 @@ export type Reply =
   | 'why'
   | 'not_stated'
   | 'remark'
+  | 'unclear'
+  | 'no_list'
   | 'after_crisis'
   | 'remembered'
   | 'service'
@@ -106,7 +108,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideService(reading, before) ??
-    decideAbsentPosition(reading, before) ??
+    decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
     decideRemark(reading, limits, before, context) ??
     decideChoice(reading, before) ??
@@ -197,11 +199,14 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   details: 'details',
 }
 
-/** A position that the last list does not have: "the address of the third one" after a list of two. */
+/** A position that the last list does not have, "the address of the third one" after a list of two, or one without any list. */
 function decideAbsentPosition(
-  { npi, person, ordinal, need, place }: Reading,
-  { shown: { records } }: ConversationContext,
+  { npi, person, ordinal, need, place, meansMissingList }: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
 ): Step | null {
+  const { records } = before.shown
+  if (meansMissingList && !isPlaceOpen(before, context)) return reply('no_list')
   if (ordinal === null || records.length === 0) return null
   if ([npi, person, need, place].some((other) => other !== null)) return null
   return recordAt(records, ordinal) === undefined ? reply('not_in_list') : null
@@ -327,10 +332,11 @@ const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan', 
 
 /** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
 function findImpliedSubject(
-  { need, place }: Reading,
+  { need, place, requests }: Reading,
   { focus, shown }: ConversationContext,
   topic: Topic,
 ): Subject | null {
+  if (requests.has('any of them')) return null
   if (need !== null || (place !== null && topic !== 'distance')) return null
   if (focus !== null) return { by: 'reference', reference: focus }
   const [first, ...others] = shown.records
@@ -479,6 +485,6 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   const isQuietAfterCrisis = context.urgent.some(isCrisis) && before.shown.records.length === 0
   if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
   if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
-  if (isShort && context.need !== null) return reply('noted')
-  return { kind: 'ask', what: 'need' }
+  if (context.need === null) return { kind: 'ask', what: 'need' }
+  return reply(isShort ? 'noted' : 'unclear')
 }

@@ -15,11 +15,21 @@ const state = [
   `(?:(?:really|just) )?(?:hates?|fears?|dislikes?|dreads?|panics?|freaks? out|refuses? to (?:wear|use|go|drive)|(?:doesnt|does not|dont) like|(?:le )?tiene miedo|tengo miedo|odia)\\b`,
 ]
 
+const spanishAid =
+  '(?:tambien |ya |siempre )?(?:uso|usa|usan|anda en|ando en) (?:un |una |la )?(?:lentes|gafas|audifonos?|marcapasos|frenos|dentadura|silla de ruedas|andador|baston|muletas)\\b'
+/** A fear, also as what happens to the body: "I faint when I see needles". */
+const fearOfNeedles =
+  '(?:(?:always|usually|sometimes) )?(?:faints?|pass(?:es)? out|gets? (?:dizzy|sick|queasy)|me desmayo|se desmaya) (?:when|if|at|from|around|with|cuando|con) .*(?:needles?|blood|shots?|agujas?|sangre|inyecciones)'
+
 const lead = '(?:(?:and|but|also|oh|ok|well|so|btw|fyi|just|because|y|pero|es que) )*'
-const patientState = new RegExp(`^${lead}${person} (?:${state.join('|')})`)
+const patientState = new RegExp(
+  `^${lead}(?:${person} (?:${state.join('|')})|${spanishAid}|(?:${person} )?${fearOfNeedles})`,
+)
 
 const visitWish =
   /\b(?:(?:home|house) (?:visits?|calls?)|come (?:to|out to) (?:my|our|her|his|their|the|your) (?:house|home|place)|visits? (?:me|us|her|him|them|patients) at home|a domicilio|visitas? a (?:la )?casa|viene a (?:la )?casa)\b/
+
+const fear = new RegExp(`^${lead}(?:${person} )?${fearOfNeedles}$`)
 
 const access =
   /\b(?:deaf|blind|mute|nonverbal|non verbal|wheelchair|walker|cane|crutches|scooter|bedridden|bedbound|homebound|housebound|disabled|interpreter|sign language|asl|(?:service|guide) dog|ramp|elevator|sord[oa]|cieg[oa]|mud[oa]|discapacitad[oa]|silla de ruedas|andador|baston|muletas|interprete)\b/
@@ -38,7 +48,8 @@ const complaint =
 /** Whether the clause describes a person in a way that changes neither the need nor the search: "she's deaf". */
 export function describesPatient(clause: string): boolean {
   const words = wordsOf(clause).join(' ')
-  return !complaint.test(words) && !namesWantedClinician(words) && patientState.test(words)
+  const isComplaint = complaint.test(words) && !fear.test(words)
+  return !isComplaint && !namesWantedClinician(words) && patientState.test(words)
 }
 
 /** Whether the clause says how a person communicates or moves, which is no reason for care: "he uses a wheelchair". */

@@ -46,6 +46,7 @@ export type RequestKind =
   | 'plans'
   | 'accepting'
   | 'languages'
+  | 'any of them'
   | 'similar'
   | 'remembered'
   | 'service plans'
@@ -94,10 +95,12 @@ export function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
 }
 
 const contractedIs = /\b(what|where|who|when|how|he|she|it|that|this)['’]s\b/giu
+/** "My sister's a nurse", but not "my sister's nurse". */
+const relativeIs = /\b((?:my|our|his|her) \p{L}+)['’]s\b(?= (?:an?|the|been|got|not|on|in|very|really|so|already|also|\p{L}+(?:ing|ed|ic)) )/giu
 
 /** Folded words have no `'s`, so that "where's" is "where". */
 export function spellOutIs(text: string): string {
-  return text.replaceAll(contractedIs, '$1 is')
+  return text.replaceAll(contractedIs, '$1 is').replaceAll(relativeIs, '$1 is')
 }
 
 export interface DetectedRequests {

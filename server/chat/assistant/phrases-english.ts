@@ -61,6 +61,9 @@ export const english: Phrases = {
   noPlaceRead: 'I do not know a place of this name.',
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search; tell the office when you call.',
+  unclear:
+    'I could not use this for the search. Ask the office, or tell me a place, a plan or another kind of care.',
+  noList: 'I have not listed anything yet.',
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',

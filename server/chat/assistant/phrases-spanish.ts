@@ -78,6 +78,9 @@ export const spanish: Phrases = {
   noPlaceRead: 'No conozco un lugar con ese nombre.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
+  unclear:
+    'No pude usar esto para la búsqueda. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
+  noList: 'Todavía no he mostrado ninguna lista.',
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',

@@ -30,6 +30,8 @@ export interface Phrases {
   readonly noPlaceRead: string
   readonly notStated: string
   readonly remark: string
+  readonly unclear: string
+  readonly noList: string
   /** One need of several: the others follow. */
   readonly oneAtATime: (others: string) => string
   readonly failed: string

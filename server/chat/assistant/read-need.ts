@@ -75,7 +75,7 @@ const certainPlace = {
 
 /** "Someone who does Botox" after a complaint or a field. */
 const relativeClause =
-  /^(?:but |and |or |y |pero )?(?:(?:some|any)?(?:one|body)|alguien|un[oa]) (?:who|that|que) (?:also |can |could |tambien |pueda )*(.+)$/
+  /^(?:but |and |or |so |then |y |pero )*(?:(?:some|any)?(?:one|body)|alguien|un[oa]) (?:who|that|que) (?:also |can |could |tambien |pueda )*(.+)$/
 
 const narrowingWord = /^(?:specialists?|especialistas?|prescrib(?:e|es|er|ers|ing)|recet(?:e|a|ar))$/
 

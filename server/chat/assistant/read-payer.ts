@@ -33,7 +33,8 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
     if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, text, carriers)
     if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
   }
-  const alone = findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers)
+  const alone =
+    findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers) ?? findPayerBeforeWord(text, carriers)
   if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
@@ -65,7 +66,7 @@ function findPayerAlone(text: string, carriers: readonly Carrier[]): Payer | nul
 }
 
 /** Words before a payer that the search does not take for clear cues: "a dentist with Narrows Mutual". */
-const cue = /^(?:with|has|have|through|con|tengo|tiene)$/
+const cue = /^(?:with|has|have|through|to|got|on|use|con|tengo|tiene)$/
 /** Words of which one is in a name after such a cue, so that "with family care" names no payer. */
 const certainWords = /^(?:insurance|mutual|plan|hmo|ppo|seguros)$/
 
@@ -75,12 +76,27 @@ function findPayerAfterCue(text: string, carriers: readonly Carrier[]): Payer | 
     if (!cue.test(token)) continue
     for (let count = windowMax; count > 1; count--) {
       const name = tokens.slice(index + 1, index + 1 + count)
-      if (name.length < count || !name.some((word) => certainWords.test(word))) continue
+      const isCertain = name.some((word) => certainWords.test(word)) || isFullName(name.join(' '), carriers)
+      if (name.length < count || !isCertain) continue
       const payer = findByBeginning(name.join(' '), carriers)
       if (payer !== null) return payer
     }
   }
   return null
+}
+
+/** Whether a carrier has exactly this name or alias: "g t". */
+function isFullName(words: string, carriers: readonly Carrier[]): boolean {
+  return carriers.some(({ name, aliases }) => [name, ...aliases].some((label) => wordsOf(label).join(' ') === words))
+}
+
+/** "Narrows mutual is my insurance" */
+const beforeWord =
+  /^(?:(?:and|so|but|oh|ok|y) )*(.+?) (?:is|es) (?:my|our|his|her|the|mi|nuestro|su) (?:health |medical )?(?:insurance|plan|coverage|carrier|insurer|seguro)\b/
+
+function findPayerBeforeWord(text: string, carriers: readonly Carrier[]): Payer | null {
+  const [, name] = beforeWord.exec(wordsOf(text).join(' ')) ?? []
+  return name === undefined || name.split(' ').length > windowMax ? null : findByBeginning(name, carriers)
 }
 
 const tokensMax = 24

@@ -323,7 +323,7 @@ const kilometersPerMile = 1.609344
 const distancePattern =
   /(?:\b(?:within|under|inside|(?:closer|nearer|less|fewer) than|(?:no|not) (?:more|farther|further) than|not over|at most|max(?:imum)?|up to|dentro de|a menos de|menos de|hasta)\s+)?(\d{1,3})\s*(?:-\s*)?(miles?|mi|millas?|km|kilometros?|kilómetros?|kilometers?)\b(\s+(?:away|radius|or less|max|o menos|de radio))?/i
 const distanceCue =
-  /\b(?:within|under|inside|closer than|nearer than|less than|(?:no|not) (?:more|farther|further) than|not over|at most|max|maximum|up to|only|radius|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
+  /\b(?:within|under|inside|closer than|nearer than|less than|(?:no|not) (?:more|farther|further) than|not over|at most|max|maximum|up to|only|radius|further|farther|drive|travel|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
 
 /** Whether the message is only a distance. */
 export function isDistanceOnly(text: string): boolean {

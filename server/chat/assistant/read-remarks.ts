@@ -12,6 +12,7 @@ import { describesAccess, describesPatient, isVisitWish } from './describe-patie
 import { detectRequests, type RequestKind, spellOutIs } from './detect-requests.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import { parseNeed, readNeed } from './read-need.ts'
+import { isUnwantedPosition } from './read-ordinal.ts'
 import { namesPayer } from './read-payer.ts'
 
 /** The sections of `words/remarks.txt` that are no groups. */
@@ -40,6 +41,7 @@ export interface Remarks {
 }
 
 type Need = ConversationContext['need']
+type Known = Pick<ConversationContext, 'need' | 'asked'>
 
 /** More clauses are read as they are. */
 const clausesMax = 16
@@ -48,10 +50,10 @@ const clausesMax = 16
  * With a need, every remark is removed. Without one, a remark may be the need ("I have lupus"), so that it is removed only beside the
  * request for a field ("I'm diabetic and need a dentist"); how a person communicates or moves is never the need.
  */
-export function readRemarks(text: string, need: Need, resources: QueryResources): Remarks {
+export function readRemarks(text: string, { need, asked }: Known, resources: QueryResources): Remarks {
   const clauses = splitClauses(text)
   if (clauses.length > clausesMax) return { rest: text, kind: null }
-  const removed = findRemarks(clauses, need, resources)
+  const removed = findRemarks(clauses, { need, asked }, resources)
   const rest = joinClauses(clauses.filter((clause) => !removed.has(clause)))
   if (isOpen(need) && !namesField(rest, resources)) {
     const access = clauses.filter(({ source }) => describesAccess(source))
@@ -93,17 +95,32 @@ interface Clause {
 
 /** Between sentences, at punctuation, and before a conjunction with a subject or a verb: "and I need", but not "and eczema". */
 const boundary =
-  /(?<=[.!?…])\s+|(?<=[,;:)])\s+|\s+[–—-]\s+|\s+(?=(?:and|but|so|because|plus|y|pero|porque)\s+(?:i|we|he|she|they|im|ive|he['’]?s|she['’]?s|i['’](?:m|ve)|we['’]ve|they['’]re|my|our|his|her|needs?|wants?|looking|is|are|was|has|have|had|takes?|took|uses?|speaks?|lives?|prefers?|would|can|please|who|where|mi|su|necesit\p{L}+|busc\p{L}+|quier\p{L}+|tengo|tiene|tom[ao]|viv[eo]|es|soy|est(?:oy|[aá])|habla)(?!\p{L}))/giu
+  /(?<=[.!?…])(?<!\b(?:dra?|mrs?|ms|st|sra?)\.)\s+|(?<=[,;:)])\s+|\s+[–—-]\s+|\s+(?=(?:and|but|so|because|plus|y|pero|porque)\s+(?:i|we|he|she|they|im|ive|he['’]?s|she['’]?s|i['’](?:m|ve)|we['’]ve|they['’]re|my|our|his|her|needs?|wants?|looking|is|are|was|has|have|had|takes?|took|uses?|speaks?|lives?|prefers?|would|can|please|who|where|mi|su|necesit\p{L}+|busc\p{L}+|quier\p{L}+|tengo|tiene|tom[ao]|viv[eo]|es|soy|est(?:oy|[aá])|habla)(?!\p{L}))/giu
 
 function splitClauses(text: string): readonly Clause[] {
   const sources = text.split(boundary).filter((source) => source.trim() !== '')
   return sources.map((source, index) => ({
     source,
-    words: wordsOf(spellOutIs(source)).join(' ').replace(opening, ''),
+    words: clauseWords(source),
     isQuestion: /\?\s*$|^\s*¿/u.test(source),
     isFirst: index === 0 || /[.!?…]\s*$/u.test(sources[index - 1]!),
   }))
 }
+
+/** With the verbs of contractions: "im" and "we're" are "i am" and "we are". */
+function clauseWords(source: string): string {
+  const words = wordsOf(spellOutIs(source)).join(' ').replace(opening, '')
+  return contractions.reduce((text, [pattern, verb]) => text.replace(pattern, verb), words)
+}
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bim\b/, 'i am'],
+  [/^were (?!(?:you|they|we)\b)/, 'we are '],
+  [/\b(i|we|they)ve\b/, '$1 have'],
+  [/\b(he|she)s\b/, '$1 is'],
+  [/\btheyre\b/, 'they are'],
+  [/\byoure\b/, 'you are'],
+]
 
 function joinClauses(clauses: readonly Clause[]): string {
   return clauses.map(({ source }) => source).join(' ')
@@ -113,18 +130,18 @@ function joinClauses(clauses: readonly Clause[]): string {
 
 function findRemarks(
   clauses: readonly Clause[],
-  need: Need,
+  known: Known,
   resources: QueryResources,
 ): ReadonlySet<Clause> {
   const found = new Set<Clause>()
   for (const [index, clause] of clauses.entries()) {
     const isContinued = !clause.isFirst && found.has(clauses[index - 1]!)
-    if (isRemark(clause, need, resources) || (isContinued && isContinuation(clause, resources))) found.add(clause)
+    if (isRemark(clause, known, resources) || (isContinued && isContinuation(clause, resources))) found.add(clause)
   }
   return found
 }
 
-function isRemark(clause: Clause, need: Need, resources: QueryResources): boolean {
+function isRemark(clause: Clause, { need, asked }: Known, resources: QueryResources): boolean {
   const { source, words, isQuestion } = clause
   if (isQuestion) return false
   if (describesPatient(source)) return true
@@ -133,8 +150,12 @@ function isRemark(clause: Clause, need: Need, resources: QueryResources): boolea
   if (!isStatement && !isElaboration) return false
   if (has('request', words) || has('fact of the search', words) || asks(source)) return false
   if (isPresentComplaint(words)) return isElaboration || (need !== null && isOfSameField(source, need, resources))
+  // "I have Zorbocare" answers the question for the payer, "I have diabetes" does not.
+  if (asked === 'payer' && possession.test(words) && readNeed(words, resources) === null) return false
   return !namesPayer(parseNeed(source, resources)) && !namesPlace(source, words, resources)
 }
+
+const possession = /^(?:(?:i|we|he|she|they|yo) )?(?:have|has|got|am on|is on|are on|use|uses|tengo|tiene|tenemos)(?: (?:the|an?|el|la))? \S+(?: \S+){0,2}$/
 
 /** "I have asthma, eczema": further words of the same list, which name no clinician. */
 function isContinuation({ source, words }: Clause, resources: QueryResources): boolean {
@@ -195,8 +216,8 @@ function isOfSameField(source: string, need: NonNullable<Need>, resources: Query
 
 /** Whether the message is a question that neither asks for care nor names a clinician: "how long is recovery". */
 export function isQuestionBesideCare(text: string): boolean {
-  const words = wordsOf(spellOutIs(text)).join(' ').replace(opening, '')
-  return has('question', words) && !has('request', words) && !words.split(' ').some(isClinician)
+  const words = clauseWords(text)
+  return has('question', words) && !words.split(' ').some((word) => isClinician(word) || isFacility(word))
 }
 
 /**
@@ -204,10 +225,11 @@ export function isQuestionBesideCare(text: string): boolean {
  * no remark in general that is harmless: "he gave away his dog" is one too.
  */
 export function isHarmless(text: string): boolean {
-  const words = wordsOf(spellOutIs(text)).join(' ').replace(opening, '')
+  const words = clauseWords(text)
   return (
     describesPatient(text) ||
     isVisitWish(text) ||
+    isUnwantedPosition(text) ||
     has('treatment', words) ||
     has('administrative question', words)
   )

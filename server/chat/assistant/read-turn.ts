@@ -64,6 +64,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly asksUnstated: boolean
   /** Whether the message only states something about a person that changes nothing. */
   readonly isRemark: boolean
+  /** Whether the message means a record of a list before any list: "the second one". */
+  readonly meansMissingList: boolean
   readonly isOutOfScope: boolean
   readonly unsupported: readonly UnsupportedWish[]
   readonly defaults: Defaults
@@ -87,7 +89,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
   if (isAboutPerson || whole.needsEmergencyCare || whole.urgent.length > 0) return whole
-  const { rest, kind } = readRemarks(cleanMessage(turn.text), context.need, options.resources)
+  const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
   return {
@@ -149,15 +151,19 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || notices.some(isCrisis)
   const isCalm = !isUrgent && notices.length === 0
+  const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
+  const isQuestion =
+    isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const asksUnstated =
-    (isCalm && context.need !== null && (isVisitWish(text) || isQuestionBesideCare(text))) || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
+    isQuestion ||
+    (isCalm && context.need !== null && isVisitWish(text)) || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const isMeant =
     need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
-    ...(isPlacePayer ? noPlace : place),
+    ...(isPlacePayer || isQuestion ? noPlace : place),
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
@@ -181,12 +187,15 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     isRemark: false,
+    meansMissingList: context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
   }
   return takeBack(reading, text, context)
 }
+
+const thatOne = /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
 
 const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|same for)\b/
 
@@ -381,7 +390,8 @@ function readNamedPayer(
   const wasVerdict = facts.some((fact) => fact.startsWith('verdict_'))
   return readPayer(parsed, {
     carriers,
-    isAnswer: asked === 'payer' && !hasOther,
+    // "¿Tienen rampa?" names none.
+    isAnswer: asked === 'payer' && !hasOther && findUnsupportedWishes(text).length === 0,
     isAboutPlan: requests.has('plan') || asked === 'payer' || person !== null || wasVerdict,
     isEnglishWord: resources.isEnglish,
     text,
@@ -419,7 +429,9 @@ function isNeedMeant(
   // "My wife says use Medicaid"
   if (payer !== null && known !== null && need.text.split(' ').every((word) => reported.test(word)))
     return false
-  if (requests.has('service plans')) return namesClinician(need.text)
+  // "The ambulance is here"
+  const isCalmed = requests.has('recovered') && (known !== null || urgent.length > 0)
+  if (requests.has('service plans') || isCalmed) return namesClinician(need.text)
   // "Is Ana Costa covered by Blue Cross TN?"
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)

@@ -90,7 +90,7 @@ function readUnwanted(text: string): Wishes['gender'] {
 }
 
 const unwantedGender =
-  /\b(?:no|not|dont want|do not want|dont like|no quiero|no quisiera|no sea|anyone but|sin)(?: (?:an?|any|un|una|ningun|que sea))* (m[ae]n|males?|guys?|dudes?|hombres?|varon(?:es)?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?)(?: (?:doctors?|please|por favor|dr|clinicians?|therapists?|dentists?))*$/
+  /\b(?:no|not|(?:dont|do not|doesnt|does not|didnt|wont|will not) (?:want|like|see|trust|take)(?: to see)?|refuses? to see|uncomfortable with|no quiere|no quiero|no quisiera|no sea|anyone but|sin)(?: (?:an?|any|un|una|ningun|que sea))* (m[ae]n|males?|guys?|dudes?|hombres?|varon(?:es)?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?)(?: (?:doctors?|please|por favor|dr|clinicians?|therapists?|dentists?))*$/
 
 /** Whether the message wishes anything of the clinician. */
 export function hasWish({ gender, languages, telehealth, accepting, excluded }: Wishes): boolean {
