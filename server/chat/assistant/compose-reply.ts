@@ -108,7 +108,12 @@ function afterCrisis({ context, phrases }: ComposeOptions): string {
 }
 
 /** The sentences before a question for the place that is asked again. */
-const afterMessage = { wish: 'kept', nothing: 'noPlaceRead', unstated: 'notStated', remark: 'remark' } as const
+const afterMessage = {
+  wish: 'kept',
+  nothing: 'noPlaceRead',
+  unstated: 'notStated',
+  remark: 'remark',
+} as const
 
 /** A question with suggestions for its answer. */
 export function composeQuestion(
@@ -185,10 +190,7 @@ function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['chan
 /** The question for the need; a message without anything that the assistant reads is not understood. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
   const isUnclear =
-    !reading.asksUnstated &&
-    reading.requests.size === 0 &&
-    reading.place === null &&
-    reading.payer === null
+    !reading.asksUnstated && reading.requests.size === 0 && reading.place === null && reading.payer === null
   return {
     ...emptyDraft,
     lines: [...(isUnclear ? [phrases.notUnderstood] : []), phrases.ask.need],

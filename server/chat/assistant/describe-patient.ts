@@ -16,7 +16,7 @@ const state = [
 ]
 
 const spanishAid =
-  '(?:tambien |ya |siempre )?(?:uso|usa|usan|anda en|ando en) (?:un |una |la )?(?:lentes|gafas|audifonos?|marcapasos|frenos|dentadura|silla de ruedas|andador|baston|muletas)\\b'
+  '(?:tambien |ya |siempre )?(?:uso|usa|usan|anda en|ando en) (?:un |una |la )?(?:lentes|gafas|audifonos?|marcapasos|frenos|dentadura|silla de ruedas|andador|baston|muletas)\\b|(?:soy|es|esta|estoy) (?:un poco |casi |muy )?(?:sord|cieg|mud|discapacitad)[oa]\\b'
 /** A fear, also as what happens to the body: "I faint when I see needles". */
 const fearOfNeedles =
   '(?:(?:always|usually|sometimes) )?(?:faints?|pass(?:es)? out|gets? (?:dizzy|sick|queasy)|me desmayo|se desmaya) (?:when|if|at|from|around|with|cuando|con) .*(?:needles?|blood|shots?|agujas?|sangre|inyecciones)'
@@ -27,7 +27,7 @@ const patientState = new RegExp(
 )
 
 const visitWish =
-  /\b(?:(?:home|house) (?:visits?|calls?)|come (?:to|out to) (?:my|our|her|his|their|the|your) (?:house|home|place)|visits? (?:me|us|her|him|them|patients) at home|a domicilio|visitas? a (?:la )?casa|viene a (?:la )?casa)\b/
+  /\b(?:(?:home|house) (?:visits?|calls?)|come (?:to|out to) (?:my|our|her|his|their|the|your) (?:house|home|place)|visits? (?:me|us|her|him|them|patients) at home|a domicilio|visitas? a (?:la )?casa|(?:viene|vienen|va|van) a (?:la |mi |su )?casa)\b/
 
 const fear = new RegExp(`^${lead}(?:${person} )?${fearOfNeedles}$`)
 

@@ -96,7 +96,8 @@ export function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
 
 const contractedIs = /\b(what|where|who|when|how|he|she|it|that|this)['’]s\b/giu
 /** "My sister's a nurse", but not "my sister's nurse". */
-const relativeIs = /\b((?:my|our|his|her) \p{L}+)['’]s\b(?= (?:an?|the|been|got|not|on|in|very|really|so|already|also|\p{L}+(?:ing|ed|ic)) )/giu
+const relativeIs =
+  /\b((?:my|our|his|her) \p{L}+)['’]s\b(?= (?:an?|the|been|got|not|on|in|very|really|so|already|also|\p{L}+(?:ing|ed|ic)) )/giu
 
 /** Folded words have no `'s`, so that "where's" is "where". */
 export function spellOutIs(text: string): string {
@@ -111,9 +112,7 @@ export interface DetectedRequests {
 
 /** The requests of a message; several may be present. */
 export function detectRequests(text: string): DetectedRequests {
-  const spellings = [text, spellOutIs(text)].map((spelling) =>
-    wordsOf(spelling).slice(0, wordsMax).join(' '),
-  )
+  const spellings = [text, spellOutIs(text)].map((spelling) => wordsOf(spelling).slice(0, wordsMax).join(' '))
   const present = flags.filter((flag) => spellings.some((words) => isPresent(flag, words)))
   const patterns = present.flatMap(({ has }) => has.map((pattern) => new RegExp(pattern.source, 'g')))
   return {

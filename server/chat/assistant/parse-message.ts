@@ -7,6 +7,7 @@ import { correctRequestWords } from './correct-request-words.ts'
 import { writeDistancesInDigits } from './distances-in-digits.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { moveNegation } from './move-negation.ts'
+import { normalizeMessage } from './normalize-message.ts'
 import { parseNeed } from './read-need.ts'
 
 export interface ParsedMessage {
@@ -26,7 +27,8 @@ export interface ParsedMessage {
 const parsedMax = 2
 
 export function parseMessage(message: string, resources: QueryResources): ParsedMessage {
-  const text = writeDistancesInDigits(moveNegation(correctRequestWords(cleanMessage(message), resources)))
+  const written = normalizeMessage(correctRequestWords(cleanMessage(message), resources))
+  const text = writeDistancesInDigits(moveNegation(written))
   const pieces = messagePieces(text)
   const chosen = pieces.length <= parsedMax ? pieces : [pieces[0]!, pieces.at(-1)!]
   const { kinds, withoutRequests } = detectRequests(text)

@@ -97,6 +97,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(excludedPlace, ' ')
     .replaceAll(distance, ' ')
     .replaceAll(correction, ' ')
+    .replaceAll(speaker, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }
@@ -112,6 +113,10 @@ const distance =
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
   /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+
+/** "The pediatrician says it's time for a specialist" */
+const speaker =
+  /\b(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+ (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/

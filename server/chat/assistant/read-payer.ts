@@ -87,7 +87,9 @@ function findPayerAfterCue(text: string, carriers: readonly Carrier[]): Payer | 
 
 /** Whether a carrier has exactly this name or alias: "g t". */
 function isFullName(words: string, carriers: readonly Carrier[]): boolean {
-  return carriers.some(({ name, aliases }) => [name, ...aliases].some((label) => wordsOf(label).join(' ') === words))
+  return carriers.some(({ name, aliases }) =>
+    [name, ...aliases].some((label) => wordsOf(label).join(' ') === words),
+  )
 }
 
 /** "Narrows mutual is my insurance" */

@@ -65,7 +65,9 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const cued = completed === null ? (parsed.find(({ place }) => place !== null)?.place ?? null) : null
   const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
-  const [unresolved] = parsed.flatMap(({ unapplied }) => unapplied.unknownPlace ?? [])
+  const [unresolved] = parsed.flatMap(({ unapplied }) =>
+    unapplied.unknownPlace === null || month.test(unapplied.unknownPlace.name) ? [] : unapplied.unknownPlace,
+  )
   const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
   return {
     place,
@@ -77,6 +79,10 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
     placeWords: bare?.words ?? ambiguous ?? '',
   }
 }
+
+/** "In October" */
+const month =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/i
 
 /** "Near work": the place that the message names for it, if it names one. */
 interface HomeOrWork {
@@ -219,7 +225,8 @@ const endWordsMax = 3
 function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): BarePlace | null {
   if (hasPerson) return null
   for (const segment of splitSegments(text)) {
-    const words = wordsOf(segment)
+    // "Cardiologist Providence for my mom"
+    const words = wordsOf(segment.replace(/\s(?:for|para)\s(?:my|our|mi|su|an?|the)\s.*$/iu, ''))
     for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
       const name = words.slice(-count).join(' ')
       // "Blue Shield of California" is not in California, Maryland.
@@ -291,6 +298,7 @@ const correctionCue =
 function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
   if (!options.isAsked && !correctionCue.test(words.join(' '))) return null
+  while (afterPlace.test(words.at(-1) ?? '')) words.pop()
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     // "I'm fine" is not Fine, New York.
     if (count === 1 && stateOfPerson.test(words.at(-2) ?? '')) continue
@@ -299,6 +307,9 @@ function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
   }
   return null
 }
+
+/** "Can we do Mystic instead" */
+const afterPlace = /^(?:instead|please|then|rather|better|maybe|too|favor|por|mejor)$/
 
 /** Words before an adjective rather than a town. */
 const stateOfPerson = /^(?:im|am|hes|shes|were|theyre|feels?|feeling|felt|doing|very|so|all|estoy|muy)$/

@@ -8,6 +8,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
+import { isConversationWord } from './detect-answer-language.ts'
 import { describesAccess, describesPatient, isVisitWish } from './describe-patient.ts'
 import { detectRequests, type RequestKind, spellOutIs } from './detect-requests.ts'
 import { findFieldCodes } from './read-field-choice.ts'
@@ -26,6 +27,8 @@ type Trait =
   | 'absent'
   | 'question'
   | 'treatment'
+  | 'experience'
+  | 'office time'
   | 'administrative question'
 
 const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'remarks.txt')
@@ -69,14 +72,20 @@ function kindOf(removed: readonly Clause[]): Remarks['kind'] {
 
 /** Whether a statement about the patient may still be what the user seeks care for. */
 function isOpen(need: Need): boolean {
-  return need === null || wordsOf(need.text).every((word) => isAnyDoctor(word) || isStopWord(word))
+  return (
+    need === null ||
+    wordsOf(need.text).every((word) => isAnyDoctor(word) || isStopWord(word) || isConversationWord(word))
+  )
 }
 
 /** Whether the words ask for a clinician of a field: "need a dentist", but not "need a doctor". */
 function namesField(text: string, resources: QueryResources): boolean {
   const words = wordsOf(text)
-  const isField = (word: string) => isClinician(word) && !isAnyDoctor(word) && !ofSeveralFields.test(word)
-  return words.some(isField) && readNeed(words.join(' '), resources) !== null
+  return words.some(isOfField) && readNeed(words.join(' '), resources) !== null
+}
+
+function isOfField(word: string): boolean {
+  return isClinician(word) && !isAnyDoctor(word) && !ofSeveralFields.test(word)
 }
 
 /** What they do follows from the illness: "he had a stroke and needs a therapist". */
@@ -136,36 +145,63 @@ function findRemarks(
   const found = new Set<Clause>()
   for (const [index, clause] of clauses.entries()) {
     const isContinued = !clause.isFirst && found.has(clauses[index - 1]!)
-    if (isRemark(clause, known, resources) || (isContinued && isContinuation(clause, resources))) found.add(clause)
+    if (isRemark(clause, known, resources) || (isContinued && isContinuation(clause, resources)))
+      found.add(clause)
   }
   return found
 }
 
-function isRemark(clause: Clause, { need, asked }: Known, resources: QueryResources): boolean {
-  const { source, words, isQuestion } = clause
+function isRemark({ source, words, isQuestion }: Clause, known: Known, resources: QueryResources): boolean {
   if (isQuestion) return false
   if (describesPatient(source)) return true
-  const isStatement = has('statement', words) || has('fragment', words)
-  const isElaboration = has('elaboration', words) && need !== null && isOfClinicianOrPlace(need)
-  if (!isStatement && !isElaboration) return false
-  if (has('request', words) || has('fact of the search', words) || asks(source)) return false
-  if (isPresentComplaint(words)) return isElaboration || (need !== null && isOfSameField(source, need, resources))
-  // "I have Zorbocare" answers the question for the payer, "I have diabetes" does not.
-  if (asked === 'payer' && possession.test(words) && readNeed(words, resources) === null) return false
-  return !namesPayer(parseNeed(source, resources)) && !namesPlace(source, words, resources)
+  if (has('request', words) || asks(source)) return false
+  if (isAboutClinician(words)) return true
+  if (has('fact of the search', words)) return false
+  const isUnchanging = isPresentComplaint(words)
+    ? continuesNeed(source, words, known.need, resources)
+    : isFact(words, known, resources)
+  return isUnchanging && !namesPayer(parseNeed(source, resources)) && !namesPlace(source, words, resources)
 }
 
-const possession = /^(?:(?:i|we|he|she|they|yo) )?(?:have|has|got|am on|is on|are on|use|uses|tengo|tiene|tenemos)(?: (?:the|an?|el|la))? \S+(?: \S+){0,2}$/
+/** "My old doctor moved to Florida" */
+function isAboutClinician(words: string): boolean {
+  const [, subject = ''] = /^(?:my|our|his|her|their|mi|su) ((?:\S+ ){0,2}\S+) /.exec(words) ?? []
+  return has('statement', words) && subject.split(' ').some(isClinician)
+}
+
+function isFact(words: string, { need, asked }: Known, resources: QueryResources): boolean {
+  // "I have Zorbocare" answers the question for the payer, "I have diabetes" does not.
+  if (asked === 'payer' && possession.test(words) && readNeed(words, resources) === null) return false
+  return has('statement', words) || has('fragment', words) || elaborates(words, need)
+}
+
+/** A complaint for which the clinician of the need is the right one: "torn rotator cuff" after "orthopedist". */
+function continuesNeed(source: string, words: string, need: Need, resources: QueryResources): boolean {
+  if (need === null || words.split(' ').some(isClinician)) return false
+  return elaborates(words, need) || isOfSameField(source, need, resources)
+}
+
+/** "It's just a sprain" after "urgent care". */
+function elaborates(words: string, need: Need): boolean {
+  return need !== null && isOfClinicianOrPlace(need) && has('elaboration', words)
+}
+
+const possession =
+  /^(?:(?:i|we|he|she|they|yo) )?(?:have|has|got|am on|is on|are on|use|uses|tengo|tiene|tenemos)(?: (?:the|an?|el|la))? \S+(?: \S+){0,2}$/
 
 /** "I have asthma, eczema": further words of the same list, which name no clinician. */
 function isContinuation({ source, words }: Clause, resources: QueryResources): boolean {
-  if (['statement', 'request', 'fact of the search', 'question'].some((trait) => has(trait as Trait, words))) return false
+  if (['statement', 'request', 'fact of the search', 'question'].some((trait) => has(trait as Trait, words)))
+    return false
   if (words.split(' ').some((word) => isClinician(word) || isFacility(word)) || asks(source)) return false
   return readNeed(words, resources) !== null
 }
 
 function has(trait: Trait, words: string): boolean {
-  return isPresent(flags.find(({ name }) => name === trait)!, words)
+  return isPresent(
+    flags.find(({ name }) => name === trait)!,
+    words,
+  )
 }
 
 /** Requests that a statement may contain without asking anything: "he goes on Mondays". */
@@ -193,13 +229,24 @@ function isPresentComplaint(words: string): boolean {
   return present.test(words) || !past.test(words)
 }
 
+const hurting = /\b(?:hurts?|hurting|aches?|duelen?)\b/
+
+/** Whether a part of the message states a complaint of the present: "my ear hurts". */
+export function namesComplaint(text: string): boolean {
+  return splitClauses(text).some(
+    ({ words, isQuestion }) =>
+      !isQuestion && isPresentComplaint(words) && (has('statement', words) || hurting.test(words)),
+  )
+}
+
 /** The place of an earlier visit or of another clinician is not where the user searches: "she used to see one in Putnam". */
 function namesPlace(source: string, words: string, resources: QueryResources): boolean {
   if (past.test(words) || words.split(' ').some(isClinician)) return false
   return parseNeed(source, resources).place !== null
 }
 
-const anyComplaint = /\b(?:urgent care|walk ?ins?|clinics?|hospitals?|health centers?|emergency room|er|clinicas?|hospitales|urgencias)\b/
+const anyComplaint =
+  /\b(?:urgent care|walk ?ins?|clinics?|hospitals?|health centers?|emergency room|er|clinicas?|hospitales|urgencias)\b/
 
 function isOfClinicianOrPlace({ text, kind }: NonNullable<Need>): boolean {
   return kind === 'location' || text.split(' ').some(isClinician)
@@ -217,7 +264,11 @@ function isOfSameField(source: string, need: NonNullable<Need>, resources: Query
 /** Whether the message is a question that neither asks for care nor names a clinician: "how long is recovery". */
 export function isQuestionBesideCare(text: string): boolean {
   const words = clauseWords(text)
-  return has('question', words) && !words.split(' ').some((word) => isClinician(word) || isFacility(word))
+  // "Why does my doctor want this test" asks for no doctor.
+  const others = words
+    .replace(/\b(?:doctors?|drs?) (?:note|letter|order|excuse)/, ' ')
+    .replaceAll(/\b(?:my|his|her|our|their|mi|su|the|el|la) \S+/g, ' ')
+  return has('question', words) && !others.split(' ').some((word) => isClinician(word) || isFacility(word))
 }
 
 /**
@@ -231,6 +282,8 @@ export function isHarmless(text: string): boolean {
     isVisitWish(text) ||
     isUnwantedPosition(text) ||
     has('treatment', words) ||
+    has('experience', words) ||
+    has('office time', words) ||
     has('administrative question', words)
   )
 }

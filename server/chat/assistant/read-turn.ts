@@ -19,7 +19,7 @@ import type {
   Payer,
 } from './conversation-context.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
-import { isHarmless, isQuestionBesideCare, readRemarks } from './read-remarks.ts'
+import { isHarmless, isQuestionBesideCare, namesComplaint, readRemarks } from './read-remarks.ts'
 import { isVisitWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { cleanMessage } from './message-pieces.ts'
@@ -127,7 +127,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
-  const isNoNeed = isChosen || requests.has('remembered') || exclusion !== null
+  const isNoNeed = isChosen || requests.has('remembered') || exclusion !== null || isAgeOnly(text)
   const found = isNoNeed ? null : findNeed(message, rests, person, resources)
   // "A lady doc" after a list.
   const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
@@ -156,7 +156,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const asksUnstated =
     isQuestion ||
-    (isCalm && context.need !== null && isVisitWish(text)) || (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
+    (isCalm && context.need !== null && isVisitWish(text)) ||
+    (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const isMeant =
     need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
@@ -187,7 +188,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     isRemark: false,
-    meansMissingList: context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
+    meansMissingList:
+      context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
     unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
     defaults,
@@ -195,7 +197,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   return takeBack(reading, text, context)
 }
 
-const thatOne = /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
+const thatOne =
+  /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
 
 const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|same for)\b/
 
@@ -374,6 +377,9 @@ function findNeed(
     : null
 }
 
+/** "It's for a job" */
+const purpose = /^\W*(?:it['’]?s|it is|that['’]?s|es|for|para)\b/iu
+
 /** What else the message has. */
 interface OtherParts {
   readonly person: NamedPerson | null
@@ -391,7 +397,12 @@ function readNamedPayer(
   return readPayer(parsed, {
     carriers,
     // "¿Tienen rampa?" names none.
-    isAnswer: asked === 'payer' && !hasOther && findUnsupportedWishes(text).length === 0,
+    isAnswer:
+      asked === 'payer' &&
+      !hasOther &&
+      !isAgeOnly(text) &&
+      !purpose.test(text) &&
+      findUnsupportedWishes(text).length === 0,
     isAboutPlan: requests.has('plan') || asked === 'payer' || person !== null || wasVerdict,
     isEnglishWord: resources.isEnglish,
     text,
@@ -405,7 +416,7 @@ function readNamedPayer(
  */
 function isNeedMeant(
   need: ReadNeed,
-  { parsed, requests }: ParsedMessage,
+  { text, parsed, requests }: ParsedMessage,
   {
     person,
     payer,
@@ -416,7 +427,7 @@ function isNeedMeant(
   // "A doctor, no chiropractor" for back pain.
   const excludes = parsed.some(({ parts }) => parts.excludedWords.length > 0)
   if (excludes && known !== null && isAnyDoctor(need.text) && !namesClinician(known.text)) return false
-  const isSure = need.isCertain || need.narrowing !== '' || isExcluded(known, parsed)
+  const isSure = need.isCertain || need.narrowing !== '' || isExcluded(known, parsed) || namesComplaint(text)
   if (!isSure && (known !== null || urgent.length > 0)) return false
   // After an emergency or a crisis, the user continues with the care that was sought before.
   if (isUrgent && known !== null && !namesClinician(need.text)) return false
@@ -426,6 +437,9 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  // "Anyone with robotic surgery experience"
+  if (known !== null && findUnsupportedWishes(text).includes('experience or training'))
+    return namesClinician(need.text)
   // "My wife says use Medicaid"
   if (payer !== null && known !== null && need.text.split(' ').every((word) => reported.test(word)))
     return false
@@ -439,7 +453,7 @@ function isNeedMeant(
 
 /** Words about the user, or about advice that the user reports. */
 const reported =
-  /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|esposo|esposa|mi|dice|usar|use|tengo|tenemos|con)$/
+  /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|is|insurance|plan|coverage|esposo|esposa|mi|dice|usar|use|tengo|tenemos|con)$/
 
 function isAnyDoctorOnly(need: ReadNeed | null): boolean {
   const words = need?.text.split(' ').filter((word) => !isStopWord(word)) ?? []

@@ -23,7 +23,9 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
     without: reading.requests.has('similar') ? (start.focus?.id ?? start.without) : withNeed.without,
     declined: updateDeclined(start, reading),
-    awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
+    awaitsHospitals:
+      reading.needsEmergencyCare ||
+      (start.awaitsHospitals && (reading.need === null || reading.need.isPatientOnly)),
     person: reading.need !== null && reading.person === null ? null : withNeed.person,
     urgent: mergeNotices(start.urgent, reading.urgent),
     asked: null,

@@ -1,0 +1,33 @@
+/** Rewrites what the parser of the search reads otherwise than a conversation means it. */
+import { isClinician } from '@careatlas/search/query/care-words'
+import { foldText } from '@careatlas/vocabulary/words'
+
+/** "Eye dr 02903": a clinician, and no title before a name. */
+const doctorAfterField =
+  /(?<=\b\p{L}+ )dr\.?(?=$|\s*[,.;?!]|\s+(?:in|near|at|around|for|who|that|please|\d))/giu
+
+/** "Just moved here from Ohio": not where the user searches. */
+const origin =
+  /\b(?:(?:i|we|i['’]?ve|we['’]ve|just|recently|nos|me) (?:just |recently )?(?:moved|relocated|transferred|mudamos|mud[eé])(?: (?:here|out|up|down|back|over))*|moved here|c[ao]me here|originally) (?:from|de|desde) (?:(?!\b(?:to|a|and|y|but)\b)[^,.;!?])+/giu
+
+/** "Not the PA please": an exclusion, as "not a physician assistant". */
+const excludedOne = /\b(not|no) (?:(?:the|an?|any|another|some) )?(\p{L}+)/giu
+const abbreviations: Readonly<Record<string, string>> = {
+  pa: 'physician assistant',
+  pas: 'physician assistant',
+  np: 'nurse practitioner',
+  nps: 'nurse practitioner',
+}
+
+export function normalizeMessage(text: string): string {
+  return text
+    .replaceAll(doctorAfterField, 'doctor')
+    .replaceAll(origin, ' ')
+    .replaceAll(excludedOne, (phrase, not: string, word: string) => {
+      const name = abbreviations[foldText(word)] ?? (isClinician(foldText(word)) ? word : null)
+      if (name === null) return phrase
+      return not.toLowerCase() === 'no' ? `no ${name}` : `not a ${name}`
+    })
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}
