@@ -58,7 +58,7 @@ export function describesAccess(clause: string): boolean {
 }
 
 /** Whether the message wishes something of the visit that no source states: "do they do house calls", "must be patient with him". */
-export function isVisitWish(text: string): boolean {
+export function isAppointmentWish(text: string): boolean {
   const words = wordsOf(text).join(' ')
   if (complaint.test(words)) return false
   return manner.test(words) || (visitWish.test(words) && !namesWantedClinician(words))

@@ -9,7 +9,7 @@ import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
-import { describesAccess, describesPatient, isVisitWish } from './describe-patient.ts'
+import { describesAccess, describesPatient, isAppointmentWish } from './describe-patient.ts'
 import { detectRequests, type RequestKind, spellOutIs } from './detect-requests.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import { parseNeed, readNeed } from './read-need.ts'
@@ -279,7 +279,7 @@ export function isHarmless(text: string): boolean {
   const words = clauseWords(text)
   return (
     describesPatient(text) ||
-    isVisitWish(text) ||
+    isAppointmentWish(text) ||
     isUnwantedPosition(text) ||
     has('treatment', words) ||
     has('experience', words) ||

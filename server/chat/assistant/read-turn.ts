@@ -20,7 +20,7 @@ import type {
 } from './conversation-context.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import { isHarmless, isQuestionBesideCare, namesComplaint, readRemarks } from './read-remarks.ts'
-import { isVisitWish } from './describe-patient.ts'
+import { isAppointmentWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
@@ -144,7 +144,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     hasWish(wishes)
   const namedPayer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
   // "My sister is deaf" is no answer to the question for the payer.
-  const payer = isVisitWish(text) && !parsed.some(namesPayer) ? null : namedPayer
+  const payer = isAppointmentWish(text) && !parsed.some(namesPayer) ? null : namedPayer
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
@@ -156,7 +156,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const asksUnstated =
     isQuestion ||
-    (isCalm && context.need !== null && isVisitWish(text)) ||
+    (isCalm && context.need !== null && isAppointmentWish(text)) ||
     (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const isMeant =
     need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)

@@ -13,6 +13,8 @@ const nothing: Reading = {
   requests: new Set(),
   urgent: [],
   needsEmergencyCare: false,
+  isRemark: false,
+  meansMissingList: false,
   place: null,
   unknownPlace: null,
   mayBePlace: false,
