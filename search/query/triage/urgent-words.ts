@@ -119,12 +119,12 @@ interface Weights {
 /** The first column of the header is the ID of the model, because a vector of another model has other components. */
 function parseWeights(text: string): Weights {
   const [header = '', ...lines] = text.trimEnd().split('\n')
-  const [modelId = '', ...kinds] = header.split('\t')
+  const [model = '', ...kinds] = header.split('\t')
   if (kinds.join() !== urgencyKinds.join()) throw new Error(`urgent-words.tsv: the header is ${header}`)
-  const weights = new Map(lines.map(parseRow))
+  const rows = new Map(lines.map(parseRow))
   for (const term of [constantTerm, ...vectorTerms])
-    if (!weights.has(term)) throw new Error(`urgent-words.tsv: ${term} is missing`)
-  return { modelId, weights }
+    if (!rows.has(term)) throw new Error(`urgent-words.tsv: ${term} is missing`)
+  return { modelId: model, weights: rows }
 }
 
 function parseRow(line: string, index: number): readonly [string, readonly number[]] {
