@@ -104,10 +104,13 @@ interface Clause {
 
 /** Between sentences, at punctuation, and before a conjunction with a subject or a verb: "and I need", but not "and eczema". */
 const boundary =
-  /(?<=[.!?…])(?<!\b(?:dra?|mrs?|ms|st|sra?)\.)\s+|(?<=[,;:)])\s+|\s+[–—-]\s+|\s+(?=(?:and|but|so|because|plus|y|pero|porque)\s+(?:i|we|he|she|they|im|ive|he['’]?s|she['’]?s|i['’](?:m|ve)|we['’]ve|they['’]re|my|our|his|her|needs?|wants?|looking|is|are|was|has|have|had|takes?|took|uses?|speaks?|lives?|prefers?|would|can|please|who|where|mi|su|necesit\p{L}+|busc\p{L}+|quier\p{L}+|tengo|tiene|tom[ao]|viv[eo]|es|soy|est(?:oy|[aá])|habla)(?!\p{L}))/giu
+  /(?<=[.!?…])(?<!\b(?:dra?|mrs?|ms|st|sra?)\.)\s|(?<=[,;:)])\s|\s[–—-]\s|\s(?=(?:and|but|so|because|plus|y|pero|porque)\s(?:i|we|he|she|they|im|ive|he['’]?s|she['’]?s|i['’](?:m|ve)|we['’]ve|they['’]re|my|our|his|her|needs?|wants?|looking|is|are|was|has|have|had|takes?|took|uses?|speaks?|lives?|prefers?|would|can|please|who|where|mi|su|necesit\p{L}+|busc\p{L}+|quier\p{L}+|tengo|tiene|tom[ao]|viv[eo]|es|soy|est(?:oy|[aá])|habla)(?!\p{L}))/giu
 
 function splitClauses(text: string): readonly Clause[] {
-  const sources = text.split(boundary).filter((source) => source.trim() !== '')
+  const sources = text
+    .replaceAll(/\s+/g, ' ')
+    .split(boundary)
+    .filter((source) => source.trim() !== '')
   return sources.map((source, index) => ({
     source,
     words: clauseWords(source),
