@@ -177,6 +177,16 @@ test('a clinician whose words the query reports is not the need', () => {
   assert.notEqual(bestCode(parse('my dentist told me I have high blood pressure')), '122300000X')
 })
 
+suite('the specialty among the first words is sought, not a clinician that is mentioned later', () => {
+  const rows: Readonly<Record<string, string>> = {
+    'geneticist, we have seen a cardiologist': '207SG0201X',
+    "social worker for my dad, he doesn't need a cardiologist": '104100000X',
+    'lactation consultant, the pediatrician sees no tongue tie': '174N00000X',
+  }
+  for (const [query, code] of Object.entries(rows))
+    test(query, () => assert.equal(bestCode(parse(query)), code))
+})
+
 suite('finds the needed specialty for any words that describe it', () => {
   const rows: Readonly<Record<string, string>> = {
     'heart doctor': '207RC0000X',

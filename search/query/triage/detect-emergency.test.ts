@@ -275,7 +275,7 @@ check('ignores red flags beside a requested field', null, [
 check('ignores words of emergencies in another sense', null, [
   'anxiety',
   'heavy bleeding on my period',
-  'gums bleed and are sore',
+  'gums bleed and will not stop',
   'cannot breathe through my nose',
   'stops breathing in his sleep',
   'wake up tired and not rested',

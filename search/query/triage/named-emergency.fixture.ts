@@ -342,6 +342,7 @@ export const harmlessQueries = [
   "my foot doctor's office cut off my call",
   'cut off from my insurance, need foot doctor',
   'arm lift scar cut off',
+  'ear doctor sawed off',
   'blue lips tattoo',
   'drowning dreams',
   'overdose reversal kit',
