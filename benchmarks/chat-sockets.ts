@@ -160,9 +160,11 @@ async function chat<Time>(
   const times: Time[] = []
   await Promise.all(
     sockets.map(async (socket) => {
-      while (performance.now() < until) {
-        await pause(random.number() * 2 * pauseSeconds * 1000)
-        if (performance.now() < until) times.push(await send(socket))
+      for (;;) {
+        const nextAt = performance.now() + random.number() * 2 * pauseSeconds * 1000
+        if (nextAt > until) return
+        await pause(nextAt - performance.now())
+        times.push(await send(socket))
       }
     }),
   )

@@ -34,11 +34,11 @@ export interface Times {
   readonly started: number
 }
 
-/** Sends a message; resolves once its answer is complete. */
+/** Sends a message; resolves once its answer is complete, and rejects if the server sends an error. */
 export function timeMessage(socket: WebSocket, text: string): Promise<Times> {
   const id = uuidV7()
   const sentAt = performance.now()
-  const { promise, resolve } = Promise.withResolvers<Times>()
+  const { promise, resolve, reject } = Promise.withResolvers<Times>()
   let accepted = 0
   let started = 0
   const receive = (data: RawData) => {
@@ -46,6 +46,7 @@ export function timeMessage(socket: WebSocket, text: string): Promise<Times> {
       readonly type: string
       readonly data: { readonly message_id: string; readonly answers?: string }
     }
+    if (type === 'error') reject(new Error(`The server sent ${JSON.stringify(content)}`))
     if (type === 'message.accepted' && content.message_id === id) accepted = performance.now() - sentAt
     if (type === 'message.started' && content.answers === id) started = performance.now() - sentAt
     if (type !== 'message.completed' || content.answers !== id) return
