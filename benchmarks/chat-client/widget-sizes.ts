@@ -119,7 +119,10 @@ function measureBundle(modules: readonly string[], packages: string) {
     '--log-level=error',
     `--outfile=${join(folder.path, 'widget.js')}`,
   ]
-  const esbuild = join(import.meta.dirname, '../../checks/tools/node_modules/.bin/esbuild')
+  const tools = join(import.meta.dirname, '../../checks/tools')
+  // Installs the tools, if they are not installed yet.
+  execFileSync(join(tools, 'run'), ['true'])
+  const esbuild = join(tools, 'node_modules/.bin/esbuild')
   execFileSync(esbuild, options, { cwd: packages, input: imports.join('\n') })
   return measure(globSync(join(folder.path, '*')))
 }
