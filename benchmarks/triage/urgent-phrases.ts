@@ -23,6 +23,9 @@ export const phraseSets = {
   '16': 'ordinary questions and urgent descriptions by authors who saw nothing of the project, half of each; their first reading is described below; then the weights were learned on them',
   '17': 'the other half of them; never learned',
   '18': 'written after set 16 by another author who saw nothing of the project; never learned',
+  '19': 'harmless messages in the middle of a conversation, with the words of urgent ones, in English and Spanish; half of them; their first reading is described below; then the weights were learned on them',
+  '20': 'the other half of these messages; never learned, but the threshold was chosen on it and on the sets of oblique words',
+  '21': 'written after set 18 by another author who saw nothing of the project; never learned',
 } as const
 
 /**
@@ -39,6 +42,8 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '15',
   '17',
   '18',
+  '20',
+  '21',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

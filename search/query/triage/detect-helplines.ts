@@ -6,7 +6,7 @@ import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
-import { scoreUrgency, urgentScoreMin } from './urgent-words.ts'
+import { scoreUrgency } from './urgent-words.ts'
 
 export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_urgent'
 
@@ -31,6 +31,9 @@ const redFlags: readonly HelplineFlags[] = [
 
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 
+/** Higher than the threshold of an emergency, because the words of past events have not been removed here. */
+const helplineScoreMin = -0.2
+
 /**
  * @param emergency the emergency of the same query
  * @param spellings the words of the query in corrected spelling and as written: a flag in either counts
@@ -45,7 +48,7 @@ export function detectHelplines(
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(
       ({ helpline, flags }) =>
-        scores[helpline] >= urgentScoreMin ||
+        scores[helpline] >= helplineScoreMin ||
         flags.some((flag) => texts.some((text) => isPresent(flag, text))),
     )
     .map(({ helpline }) => helpline)

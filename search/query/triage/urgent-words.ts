@@ -41,7 +41,7 @@ export const urgencyModelId = modelId
 const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
 
 /** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
-export const urgentScoreMin = -0.3
+export const urgentScoreMin = -0.8
 
 /**
  * The highest score of a kind without a sign: without a word of content, other than a person, that speaks for the kind, or if the
