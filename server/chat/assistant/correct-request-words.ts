@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import { foldText } from '@careatlas/vocabulary/words'
+import { isConversationWord } from './detect-answer-language.ts'
 
 /** In a longer message, the search corrects the words of the need. */
 const messageWordsMax = 4
@@ -36,7 +37,7 @@ export function correctRequestWords(text: string, resources: Words): string {
 
 function correctWord(word: string, { isEnglish, isTownWord, isCommonName }: Words): string | null {
   if (word.length < wordLengthMin || isEnglish(word) || isTownWord(word) || isCommonName(word)) return null
-  if (requestWords.includes(word)) return null
+  if (requestWords.includes(word) || isConversationWord(word)) return null
   const [near, ...others] = requestWords.filter(
     (other) => other[0] === word[0] && editDistance(word, other, 1) === 1,
   )

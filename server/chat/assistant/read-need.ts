@@ -1,4 +1,5 @@
 /** Reads the care that a message asks for, and whether a clinician or a place of care answers it better. */
+import { memoize, memoizeByObject } from '@careatlas/directory/memoize'
 import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isFiller } from '@careatlas/search/query/filler-words'
@@ -53,9 +54,16 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord) && !tokens.some(isClinician),
     narrowing: readNarrowing(words, topics),
     isNamed: false,
-    isCertain: !exclusion.test(words) && (tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin),
+    isCertain: !exclusion.test(words) && (tokens.some(namesField) || bestScore(parsed) >= certainScoreMin),
   }
 }
+
+function namesField(word: string): boolean {
+  return isClinician(word) || fieldEnding.test(word)
+}
+
+/** "Rheumatology", but not "technology". */
+const fieldEnding = /^(?!techn|apol|bi|ge|astr|the|ide|anth).*(?:ology|iatry|ologia|iatria)$/
 
 /** The words that only narrow a need; otherwise empty. */
 function readNarrowing(text: string, topics: readonly string[]): string {
@@ -147,10 +155,15 @@ function bestScore({ evidence }: ParsedQuery): number {
 const emergencyRoom =
   /\b(?:emergency (?:room|department)s?|nearest er|the er|salas? de (?:emergencias?|urgencias?))\b/
 
-/** Parses with the meaning of words if the search compares it. */
+/** Parses with the meaning of words if the search compares it. The results are kept as long as `resources`. */
 export function parseNeed(text: string, resources: QueryResources): ParsedQuery {
-  return parseQuery(text, 'providers', resources.finder.comparesMeaning ? 'hybrid' : 'lexical', resources)
+  return parserWith(resources)(text)
 }
+
+const parserWith = memoizeByObject((resources: QueryResources) => {
+  const mode = resources.finder.comparesMeaning ? 'hybrid' : 'lexical'
+  return memoize((text) => parseQuery(text, 'providers', mode, resources))
+})
 
 function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
   if (parts.words.topics.length === 0) return false

@@ -3,6 +3,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
+import { isClinician } from '@careatlas/search/query/care-words'
 import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -34,7 +35,10 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
     if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
   }
   const alone =
-    findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers) ?? findPayerBeforeWord(text, carriers)
+    findPayerAlone(text, carriers) ??
+    findPayerAfterCue(text, carriers) ??
+    findPayerBeforeWord(text, carriers) ??
+    findUnknownAfterCue(text)
   if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
@@ -99,6 +103,15 @@ const beforeWord =
 function findPayerBeforeWord(text: string, carriers: readonly Carrier[]): Payer | null {
   const [, name] = beforeWord.exec(wordsOf(text).join(' ')) ?? []
   return name === undefined || name.split(' ').length > windowMax ? null : findByBeginning(name, carriers)
+}
+
+/** A name in capital letters after words that only come before a payer: "he switched to Commonwealth Care Alliance". */
+const unknownAfterCue =
+  /(?:switched (?:over )?to|insured (?:by|with|through)|covered by|insurance is|seguro(?: es| se llama)?|seguro (?:de|con)) (\p{Lu}[\p{L}&']*(?: (?:of )?\p{Lu}[\p{L}&']*){0,4})/u
+
+function findUnknownAfterCue(text: string): Payer | null {
+  const [, name] = unknownAfterCue.exec(text) ?? []
+  return name === undefined || wordsOf(name).some(isClinician) ? null : { name: displayName(name), codes: [] }
 }
 
 const tokensMax = 24

@@ -229,9 +229,9 @@ function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): B
     const words = wordsOf(segment.replace(/\s(?:for|para)\s(?:my|our|mi|su|an?|the)\s.*$/iu, ''))
     for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
       const name = words.slice(-count).join(' ')
-      // "Blue Shield of California" is not in California, Maryland.
-      const mayBeTown =
-        resolvePlace(name, gazetteer) !== null && (!isStateName(name) || words.length === count)
+      // "Blue Shield of California" is not in California, Maryland, and "if you can tell" not in Tell, Texas.
+      const isOfSentence = words.length > count && (isStateName(name) || isConversationWord(name))
+      const mayBeTown = !isOfSentence && resolvePlace(name, gazetteer) !== null
       const town = mayBeTown ? gazetteer.city(name, null) : null
       if (town !== null) return { place: town, words: name }
     }

@@ -84,7 +84,9 @@ export interface ReadingResources {
  *
  * @param context of the previous answer
  */
-export function readTurn(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
+export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
+  // Of its own, so that `parseNeed` keeps the results of this message only.
+  const options = { ...given, resources: { ...given.resources } }
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
@@ -437,12 +439,17 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  // "Will they take new patients this late in a pregnancy?"
+  if (known !== null && isAboutRecord(requests) && recordQuestion.test(wordsOf(text).join(' ')))
+    return namesClinician(need.text)
   // "Anyone with robotic surgery experience"
   if (known !== null && findUnsupportedWishes(text).includes('experience or training'))
     return namesClinician(need.text)
   // "My wife says use Medicaid"
-  if (payer !== null && known !== null && need.text.split(' ').every((word) => reported.test(word)))
-    return false
+  if (payer !== null && known !== null) {
+    const words = withoutWords(need.text, payer.name).split(' ')
+    if (words.every((word) => word === '' || reported.test(word))) return false
+  }
   // "The ambulance is here"
   const isCalmed = requests.has('recovered') && (known !== null || urgent.length > 0)
   if (requests.has('service plans') || isCalmed) return namesClinician(need.text)
@@ -453,10 +460,10 @@ function isNeedMeant(
 
 /** Words about the user, or about advice that the user reports. */
 const reported =
-  /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|is|insurance|plan|coverage|esposo|esposa|mi|dice|usar|use|tengo|tenemos|con)$/
+  /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|is|insurance|plan|coverage|esposo|esposa|mi|dice|usar|use|tengo|tenemos|tiene|el|la|es|seguro|con)$/
 
 function isAnyDoctorOnly(need: ReadNeed | null): boolean {
-  const words = need?.text.split(' ').filter((word) => !isStopWord(word)) ?? []
+  const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []
   return words.length > 0 && words.every((word) => isAnyDoctor(word) || word === 'doc' || word === 'please')
 }
 
@@ -481,7 +488,7 @@ function readUrgentSigns(
   return readUrgency({
     pieces,
     parsed,
-    previous: history.findLast(({ role }) => role === 'user')?.text ?? null,
+    earlier: history.filter(({ role }) => role === 'user').map((message) => message.text),
     isDescription:
       !isAgeOnly(text) && !isDistanceOnly(text) && !isHarmless(text) && rests.some(isDescription),
     contacts,

@@ -12,9 +12,9 @@ const resources: QueryResources = {
   vectors: null,
 }
 
-function read(text: string, previous: string | null = null, isDescription = true) {
+function read(text: string, earlier: readonly string[] = [], isDescription = true) {
   const parsed = [parseQuery(text, 'providers', 'lexical', resources)]
-  return readUrgency({ pieces: [text], parsed, previous, isDescription, contacts: usContacts })
+  return readUrgency({ pieces: [text], parsed, earlier, isDescription, contacts: usContacts })
 }
 
 const needsCare = (...parameters: Parameters<typeof read>) => read(...parameters).needsEmergencyCare
@@ -38,11 +38,37 @@ describe('an emergency beside the name of a field', () => {
 
 test('signs in two messages are read together, but an earlier emergency does not repeat itself', () => {
   const [first, second] = ['stung by a bee', 'my lips are swelling up']
-  assert.deepEqual([needsCare(first), needsCare(second), needsCare(second, first)], [false, false, true])
-  assert.deepEqual(kinds('a dentist in warwick', 'crushing chest pain and my arm is numb'), [])
+  assert.deepEqual([needsCare(first), needsCare(second), needsCare(second, [first])], [false, false, true])
+  assert.deepEqual(kinds('a dentist in warwick', ['crushing chest pain and my arm is numb']), [])
+})
+
+describe('a sign of a patient of an earlier message', () => {
+  const spots = 'wicked headache since last night and sparkly spots before my eyes'
+  for (const patient of [
+    'an OB in Warwick, 34 weeks along',
+    'she is pregnant',
+    'necesito ginecologa, embarazada',
+  ])
+    test(`"${patient}" makes a headache with spots an emergency`, () =>
+      assert.deepEqual(kinds(spots, [patient, 'blue cross']), ['emergency', 'pregnancy_urgent']))
+
+  test('is found in one sentence of several', () =>
+    assert.deepEqual(
+      kinds(
+        "ok will call them monday. had a wicked headache since last night, tylenol didn't touch it and there's sparkly spots when I look at my phone, guess I need sleep",
+        ['an OB in Warwick, 34 weeks along'],
+      ),
+      ['emergency', 'pregnancy_urgent'],
+    ))
+
+  test('a newborn makes a fever an emergency', () =>
+    assert.ok(needsCare('now she has a fever of 101', ['pediatrician, my baby is 3 weeks old', '02903'])))
+
+  test('changes nothing if the message is about something else', () =>
+    assert.deepEqual(kinds('do they take new patients', ['an OB, 34 weeks along']), []))
 })
 
 test('a message that describes nothing has no notice by the scores of its words', () => {
-  assert.deepEqual(kinds('and the first?', null, false), [])
-  assert.deepEqual(kinds('i want to kill myself', null, false), ['crisis'])
+  assert.deepEqual(kinds('and the first?', [], false), [])
+  assert.deepEqual(kinds('i want to kill myself', [], false), ['crisis'])
 })

@@ -2,10 +2,16 @@
 import type { Notice } from '@careatlas/contract/envelopes'
 import { type Contacts, createUrgentNotices } from '@careatlas/search/notices'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
-import { type Emergency, detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
+import {
+  type Emergency,
+  detectEmergency,
+  physicalRedFlags,
+} from '@careatlas/search/query/triage/detect-emergency'
 import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
 import { isClinician } from '@careatlas/search/query/care-words'
 import { scoreUrgency, urgentScoreMin } from '@careatlas/search/query/triage/urgent-words'
+import { isPresent, type RedFlag } from '@careatlas/search/query/triage/red-flag'
+import { newborn, pregnant } from '@careatlas/search/query/triage/shared-red-flags'
 import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 
 export interface Urgency {
@@ -31,21 +37,24 @@ interface UrgencyOptions {
   /** The pieces of the message. */
   readonly pieces: readonly string[]
   readonly parsed: readonly ParsedQuery[]
-  /** The previous message of the user; its urgent signs count only together with those of this message. */
-  readonly previous: string | null
+  /** The earlier messages of the user. Their urgent signs count only together with those of this message. */
+  readonly earlier: readonly string[]
   /** Whether the message describes something; without that, scores of its words mean nothing: "and the first?" */
   readonly isDescription: boolean
   readonly contacts: Contacts
 }
 
-export function readUrgency({ pieces, parsed, previous, isDescription, contacts }: UrgencyOptions): Urgency {
+export function readUrgency({ pieces, parsed, earlier, isDescription, contacts }: UrgencyOptions): Urgency {
   const own = parsed.map(({ parts, emergency, helplines }): Finding => {
     const hasRedFlag = parts.emergency?.ranksCareFirst ?? false
     return isDescription || hasRedFlag ? { emergency, helplines, hasRedFlag } : nothing
   })
   const besideField = pieces.map(detectBesideField)
   const unparsed = pieces.length > parsed.length ? pieces.map(detect) : []
-  const joined = previous !== null && isDescription ? detectJoined(previous, pieces.join(' ')) : []
+  const text = pieces.join(' ')
+  const joined = isDescription
+    ? [...detectJoined(earlier.at(-1), text), ...detectInPatient(earlier, text)]
+    : []
   const findings = [...own, ...unparsed, ...besideField, ...joined]
   return {
     notices: toNotices(findings, contacts),
@@ -82,11 +91,33 @@ function detectBesideField(text: string): Finding {
 }
 
 /** Only red flags count, because the scores of words grow with the length of a text. */
-function detectJoined(previous: string, text: string): readonly Finding[] {
+function detectJoined(previous: string | undefined, text: string): readonly Finding[] {
+  if (previous === undefined) return []
   const emergency = findRedFlags(`${previous}, ${text}`)
   return emergency === null || findRedFlags(previous) !== null
     ? []
     : [{ emergency, helplines: [], hasRedFlag: true }]
+}
+
+/** A headache with spots before the eyes is urgent if an earlier message mentions a pregnancy, as a fever is in a newborn. */
+function detectInPatient(earlier: readonly string[], text: string): readonly Finding[] {
+  const known = wordsOf(earlier.join(' ')).join(' ')
+  const sentences = text.split(/[.!?]\s/)
+  const age = newborn.exec(known)?.[0]
+  const inNewborn = age === undefined ? [] : sentences.map((sentence) => detect(`${age}, ${sentence}`))
+  const isUrgentPregnancy =
+    pregnant.test(known) &&
+    sentences.some((sentence) => {
+      const words = wordsOf(sentence).join(' ')
+      const isInPregnancy = (flag: RedFlag) => isPresent(flag, `pregnant ${words}`) && !isPresent(flag, words)
+      return physicalRedFlags.some(isInPregnancy)
+    })
+  return [
+    ...inNewborn.filter(({ hasRedFlag }) => hasRedFlag),
+    ...(isUrgentPregnancy
+      ? [{ emergency: 'body', helplines: ['pregnancy_urgent'], hasRedFlag: true } as const]
+      : []),
+  ]
 }
 
 function findRedFlags(text: string): Emergency | null {

@@ -64,6 +64,8 @@ const remarks = {
     'i drink maybe two beers a week',
     'mi esposo trabaja de noche',
   ],
+  'that there is no hurry': ["it's not urgent", 'not an emergency or anything', 'no es urgente'],
+  'an identity': ["they're nonbinary", 'i am trans', 'my partner is gay'],
   'what is absent': ["he doesn't have a fever", 'no allergies', 'i never had surgery', 'no tengo alergias'],
   'what the care follows': ['after my accident', 'since having the baby', 'following a knee replacement'],
 } as const
@@ -88,6 +90,37 @@ for (const [name, texts] of Object.entries(remarks))
       })
   })
 
+describe('a message beside the need', () => {
+  for (const [text, fact] of [
+    ['will they even take new patients this late in a pregnancy?', 'accepting'],
+    ['how much would they charge just to look at it', 'limits'],
+    ['y cuánto me cobran si el seguro no lo paga', 'limits'],
+    ['great, go ahead and book the first available for thursday', 'cannot_booking'],
+    ["that's everything, thank you for everything", 'thanks'],
+    ["thank you hon, you've been very kind. my grandson set this up for me", 'thanks'],
+  ] as const)
+    test(`"${text}" keeps it`, async () => {
+      const { answer, context } = await last(listed, 'skip', text)
+      assert.deepEqual([context.need?.text, answer.notices], ['heart doctor', []])
+      assert.ok(answer.facts.includes(fact), answer.facts.join())
+    })
+
+  for (const text of ['prefiero una doctora', '¿hay alguna doctora mujer que hable español?'])
+    test(`"${text}" wishes a woman`, async () => {
+      const { context } = await last(listed, 'skip', text)
+      assert.deepEqual([context.need?.text, context.gender], ['heart doctor', 'F'])
+    })
+
+  for (const [text, name] of [
+    ['he switched to Commonwealth Care Alliance last month', 'Commonwealth Care Alliance'],
+    ['tiene el seguro Neighborhood', 'Neighborhood'],
+  ] as const)
+    test(`"${text}" names a payer that the directory does not know`, async () => {
+      const { context } = await last(listed, text)
+      assert.deepEqual([context.need?.text, context.payer?.name], ['heart doctor', name])
+    })
+})
+
 describe('what changes the search', () => {
   for (const [text, need] of [
     ['i need a dentist too', /dentist/],
@@ -102,6 +135,8 @@ describe('what changes the search', () => {
     ['me duele la espalda', /espalda|back/],
     ['mi hija necesita un psicólogo', /psicolog/],
     ['my mother is deaf. an audiologist please', /audiologist/],
+    ['one more thing, my kidney stones', /kidney/],
+    ['it should be rheumatology. everything else is the same', /rheumatology/],
   ] as const)
     test(`"${text}" replaces the need`, async () =>
       assert.match((await last(listed, 'skip', text)).context.need?.text ?? '', need))
