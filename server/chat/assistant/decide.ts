@@ -352,8 +352,9 @@ function decideList(
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
-  if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
+  if (requests.has('hours')) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
+  if (officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('distance') && !requests.has('nearest'))
     return { kind: 'list', topic: 'distance', time: null }
   const asksForPlan = requests.has('plan') || requests.has('plans')

@@ -20,14 +20,18 @@ const abbreviations: Readonly<Record<string, string>> = {
 }
 
 export function normalizeMessage(text: string): string {
-  return text
-    .replaceAll(doctorAfterField, 'doctor')
-    .replaceAll(origin, ' ')
-    .replaceAll(excludedOne, (phrase, not: string, word: string) => {
-      const name = abbreviations[foldText(word)] ?? (isClinician(foldText(word)) ? word : null)
-      if (name === null) return phrase
-      return not.toLowerCase() === 'no' ? `no ${name}` : `not a ${name}`
-    })
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
+  return (
+    text
+      .replaceAll(doctorAfterField, 'doctor')
+      .replaceAll(origin, ' ')
+      // Not primary lateral sclerosis.
+      .replaceAll(/\bpl[sz]+\b/giu, 'please')
+      .replaceAll(excludedOne, (phrase, not: string, word: string) => {
+        const name = abbreviations[foldText(word)] ?? (isClinician(foldText(word)) ? word : null)
+        if (name === null) return phrase
+        return not.toLowerCase() === 'no' ? `no ${name}` : `not a ${name}`
+      })
+      .replaceAll(/ {2,}/g, ' ')
+      .trim()
+  )
 }

@@ -440,7 +440,8 @@ function isNeedMeant(
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
   // "Will they take new patients this late in a pregnancy?"
-  if (known !== null && isAboutRecord(requests) && recordQuestion.test(wordsOf(text).join(' ')))
+  const asksAboutVisit = isAboutRecord(requests) || readOfficeTime(text) !== null
+  if (known !== null && asksAboutVisit && recordQuestion.test(wordsOf(text).join(' ')))
     return namesClinician(need.text)
   // "Anyone with robotic surgery experience"
   if (known !== null && findUnsupportedWishes(text).includes('experience or training'))

@@ -93,7 +93,8 @@ for (const [name, texts] of Object.entries(remarks))
 describe('a message beside the need', () => {
   for (const [text, fact] of [
     ['will they even take new patients this late in a pregnancy?', 'accepting'],
-    ['how much would they charge just to look at it', 'limits'],
+    ['how much would they charge, the last bill almost gave me a heart attack', 'limits'],
+    ['do they do weekends', 'hours_unknown'],
     ['y cuánto me cobran si el seguro no lo paga', 'limits'],
     ['great, go ahead and book the first available for thursday', 'cannot_booking'],
     ["that's everything, thank you for everything", 'thanks'],
@@ -105,7 +106,7 @@ describe('a message beside the need', () => {
       assert.ok(answer.facts.includes(fact), answer.facts.join())
     })
 
-  for (const text of ['prefiero una doctora', '¿hay alguna doctora mujer que hable español?'])
+  for (const text of ['a woman pls', 'prefiero una doctora', '¿hay alguna doctora mujer que hable español?'])
     test(`"${text}" wishes a woman`, async () => {
       const { context } = await last(listed, 'skip', text)
       assert.deepEqual([context.need?.text, context.gender], ['heart doctor', 'F'])
