@@ -111,6 +111,7 @@ export function decide(
     decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
     decideRemark(reading, limits, before, context) ??
+    decideWhy(reading, before) ??
     decideChoice(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
@@ -124,16 +125,16 @@ const reply = (name: Reply): Step => ({ kind: 'reply', reply: name })
 
 // Urgent
 
-/** In an emergency, hospitals near the user; in a crisis, the number to call, unless the user asks for care. */
+/** In an emergency, hospitals near the user; in a crisis that red flags describe, the number to call, unless the user asks for care. */
 function decideUrgent(
-  { urgent, needsEmergencyCare, need, place, isOwnPlace }: Reading,
+  { urgent, needsEmergencyCare, hasRedFlag, need, place, isOwnPlace }: Reading,
   before: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   const isPlaceNew = place !== null || isOwnPlace || before.place === null
   if (needsEmergencyCare || (context.awaitsHospitals && isPlaceNew))
     return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
-  if (urgent.length === 0) return null
+  if (urgent.length === 0 || !hasRedFlag) return null
   return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null
 }
 
@@ -181,6 +182,12 @@ function decideRemark(
   if (!isRemark || limits.length > 0) return null
   if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', after: 'remark' }
   return reply('remark')
+}
+
+/** "Why are these listed first?" */
+function decideWhy({ requests, need, place }: Reading, { shown }: ConversationContext): Step | null {
+  const isAboutList = requests.has('why') && need === null && place === null
+  return isAboutList && shown.records.length > 0 ? reply('why') : null
 }
 
 // One record
@@ -347,20 +354,19 @@ function findImpliedSubject(
 // The last list
 
 function decideList(
-  { requests, officeTime, need, place }: Reading,
+  { requests, officeTime, need, place, payer }: Reading,
   { shown, focus }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
   if (requests.has('hours')) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
-  if (officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
+  if (officeTime !== null && payer === null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('distance') && !requests.has('nearest'))
     return { kind: 'list', topic: 'distance', time: null }
   const asksForPlan = requests.has('plan') || requests.has('plans')
   if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
   if (asksForPlan && context.need !== null) return { kind: 'search', offset: 0, time: null, asksHours: false }
-  if (requests.has('why')) return reply('why')
   if (!requests.has('more')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
@@ -481,6 +487,7 @@ const shortAnswers = [
 /** The message changes nothing: repeats the open question, or asks for the need. */
 function decideUnclear(reading: Reading, before: ConversationContext, context: ConversationContext): Step {
   const { requests } = reading
+  if (reading.urgent.length > 0) return reply('urgent')
   const isShort = shortAnswers.some((kind) => requests.has(kind))
   if (before.asked === 'place') return askPlace(reading, before, context)
   const isQuietAfterCrisis = context.urgent.some(isCrisis) && before.shown.records.length === 0

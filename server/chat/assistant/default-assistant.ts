@@ -43,7 +43,7 @@ async function* answer(
   const reading = readTurn(turn, before, resourcesOf(request))
   const context = updateContext(before, reading)
   const phrases = phraseTables[context.language]
-  const notices = translateNotices(reading.urgent, phrases, request.contacts)
+  const notices = translateNotices(noticesOf(reading, before), phrases, request.contacts)
   const decision = decide(reading, before, context)
   const drafter = options.drafter?.accepts(decision) ? options.drafter : null
   // The numbers to call come before everything else, also before the search. Before a model, the answer starts without text.
@@ -63,6 +63,11 @@ async function* answer(
     if (signal.aborted || !(error instanceof ApiError) || error.status < 500) throw error
     return yield* fail(error, before, reading, notices, search)
   }
+}
+
+/** "What do I do?" after an urgent notice repeats it. */
+function noticesOf({ urgent, requests }: Reading, before: ConversationContext): readonly Notice[] {
+  return urgent.length === 0 && requests.has('opinion') ? before.urgent : urgent
 }
 
 function hasDirectory(request: DirectoryRequest): boolean {

@@ -10,6 +10,10 @@ const doctorAfterField =
 const origin =
   /\b(?:(?:i|we|i['’]?ve|we['’]ve|just|recently|nos|me) (?:just |recently )?(?:moved|relocated|transferred|mudamos|mud[eé])(?: (?:here|out|up|down|back|over))*|moved here|c[ao]me here|originally) (?:from|de|desde) (?:(?!\b(?:to|a|and|y|but)\b)[^,.;!?])+/giu
 
+/** "Medicaid de Rhode Island" names no place. */
+const payerOfState =
+  /\b(medicaid|medicare|blue cross blue shield|blue cross|bcbs) (?:of|de|from) (?:(?:new|rhode|north|south|west) )?\p{L}+/giu
+
 /** "Not the PA please": an exclusion, as "not a physician assistant". */
 const excludedOne = /\b(not|no) (?:(?:the|an?|any|another|some) )?(\p{L}+)/giu
 const abbreviations: Readonly<Record<string, string>> = {
@@ -24,6 +28,7 @@ export function normalizeMessage(text: string): string {
     text
       .replaceAll(doctorAfterField, 'doctor')
       .replaceAll(origin, ' ')
+      .replaceAll(payerOfState, '$1')
       // Not primary lateral sclerosis.
       .replaceAll(/\bpl[sz]+\b/giu, 'please')
       .replaceAll(excludedOne, (phrase, not: string, word: string) => {

@@ -174,6 +174,9 @@ function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
 const placeWords =
   /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
 
+/** Agencies send their staff. */
+const homeHealth = /\b(?:home (?:health|care|healthcare)(?! (?:aides?|nurses?))|agenc(?:y|ies))\b/
+
 /** "A chest X-ray place" */
 const placeEnd = /^(?:places?|lugar(?:es)?)$/
 
@@ -184,6 +187,7 @@ const placeQuestion =
 /** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
 function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
   if (words.some(isClinician)) return 'provider'
+  if (homeHealth.test(words.join(' '))) return 'location'
   if (words.some((word) => placeWords.test(word)) || placeEnd.test(words.at(-1) ?? '')) return 'location'
   if (best === undefined) return 'provider'
   const isForPlace = best.codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')

@@ -28,6 +28,8 @@ interface PayerOptions {
 /** Null if the message names no payer. */
 export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions): Payer | null {
   const { carriers, isAnswer, isAboutPlan, text, words } = options
+  const ofMedicare = findMedicareAdvantage(text, carriers)
+  if (ofMedicare !== null) return ofMedicare
   for (const { unapplied } of parsed) {
     const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
     if (carrierHints.length > 0) return toPayer(carrierHints, text, carriers)
@@ -38,10 +40,20 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
     findPayerAlone(text, carriers) ??
     findPayerAfterCue(text, carriers) ??
     findPayerBeforeWord(text, carriers) ??
-    findUnknownAfterCue(text)
+    findNamedInText(text, carriers)
   if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
+}
+
+/** "Aetna Medicare" is a plan of Aetna, and in no list of Medicare. */
+const medicareAdvantage =
+  /\b(?:(?:aetna|humana|united ?health ?care|uhc|anthem|cigna|wellcare|kaiser|tufts|fallon|harvard pilgrim|devoted|molina|bcbs(?: of)? ?\w{0,2}|blue cross(?: blue shield)?(?: of \w+)?)(?: health)?(?: plan)? )medicare(?: advantage)?\b/
+
+function findMedicareAdvantage(text: string, carriers: readonly Carrier[]): Payer | null {
+  const [name] = medicareAdvantage.exec(wordsOf(text).join(' ')) ?? []
+  if (name === undefined) return null
+  return findByBeginning(name, carriers) ?? { name: displayName(name), codes: [] }
 }
 
 /** Whether the search reads a payer in the message. */
@@ -109,9 +121,17 @@ function findPayerBeforeWord(text: string, carriers: readonly Carrier[]): Payer 
 const unknownAfterCue =
   /(?:switched (?:over )?to|insured (?:by|with|through)|covered by|insurance is|seguro(?: es| se llama)?|seguro (?:de|con)) (\p{Lu}[\p{L}&']*(?: (?:of )?\p{Lu}[\p{L}&']*){0,4})/u
 
-function findUnknownAfterCue(text: string): Payer | null {
-  const [, name] = unknownAfterCue.exec(text) ?? []
-  return name === undefined || wordsOf(name).some(isClinician) ? null : { name: displayName(name), codes: [] }
+/** A name before words that only end the name of a payer: "we have neighborhood health plan", "Tufts Health Plan". */
+const unknownBeforeEnd =
+  /(?:^|[,.;] |\b(?:have|has|with|got|on|tengo|tenemos|tiene) )(?!(?:my|our|the|a|an|any|no|good|great|health|which|what|his|her|your|private|mi|el|un)\b)((?:[\p{L}&']+ ){1,3}(?:health plan|mutual|hmo|ppo))\b/iu
+
+function findNamedInText(text: string, carriers: readonly Carrier[]): Payer | null {
+  const [, name] = unknownAfterCue.exec(text) ?? unknownBeforeEnd.exec(text) ?? []
+  if (name === undefined || wordsOf(name).some(isClinician)) return null
+  const known = findPayers(carriers, name)
+  return known.length === 1
+    ? toPayer([known[0]!.code], text, carriers)
+    : { name: displayName(name), codes: [] }
 }
 
 const tokensMax = 24

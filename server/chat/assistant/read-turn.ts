@@ -44,6 +44,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly requests: ReadonlySet<RequestKind>
   readonly urgent: readonly Notice[]
   readonly needsEmergencyCare: boolean
+  /** Whether red flags describe the urgency; otherwise the notices only accompany the answer. */
+  readonly hasRedFlag: boolean
   readonly payer: Payer | null
   readonly person: NamedPerson | null
   readonly npi: ReadNpi | null
@@ -90,14 +92,15 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
-  if (isAboutPerson || whole.needsEmergencyCare || whole.urgent.length > 0) return whole
+  if (isAboutPerson || whole.hasRedFlag) return whole
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
   return {
     ...reading,
-    urgent: [],
+    urgent: whole.urgent,
     needsEmergencyCare: false,
+    hasRedFlag: false,
     language: whole.language,
     foreignLanguage: whole.foreignLanguage,
     unsupported: whole.unsupported,
@@ -150,8 +153,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
-  const { notices, needsEmergencyCare } = readUrgentSigns(turn, message, rests, options)
-  const isUrgent = needsEmergencyCare || notices.some(isCrisis)
+  const { notices, needsEmergencyCare, hasRedFlag } = readUrgentSigns(turn, message, rests, options)
+  const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
   const isCalm = !isUrgent && notices.length === 0
   const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
   const isQuestion =
@@ -176,6 +179,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     ]),
     urgent: notices,
     needsEmergencyCare,
+    hasRedFlag,
     payer,
     person,
     npi: readNpi(text),

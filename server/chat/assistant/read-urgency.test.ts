@@ -72,3 +72,15 @@ test('a message that describes nothing has no notice by the scores of its words'
   assert.deepEqual(kinds('and the first?', [], false), [])
   assert.deepEqual(kinds('i want to kill myself', [], false), ['crisis'])
 })
+
+describe('naloxone at hand', () => {
+  for (const text of [
+    'i found a narcan in his bag do i use it',
+    'how do i give naloxone',
+    'tengo narcan, se lo pongo',
+  ])
+    test(`"${text}" needs emergency care`, () => assert.ok(needsCare(text)))
+
+  for (const text of ['where can i get narcan kits', 'we ran a narcan training'])
+    test(`"${text}" does not`, () => assert.deepEqual(kinds(text), []))
+})

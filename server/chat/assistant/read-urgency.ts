@@ -19,6 +19,8 @@ export interface Urgency {
   readonly notices: readonly Notice[]
   /** Whether emergency care is what the message asks for; otherwise the notices only accompany the answer. */
   readonly needsEmergencyCare: boolean
+  /** Whether red flags describe the urgency. Notices by the scores of words only accompany the answer. */
+  readonly hasRedFlag: boolean
 }
 
 /** Whether the notice leaves no room for questions about a search. */
@@ -59,6 +61,7 @@ export function readUrgency({ pieces, parsed, earlier, isDescription, contacts }
   return {
     notices: toNotices(findings, contacts),
     needsEmergencyCare: findings.some(({ emergency, hasRedFlag }) => emergency === 'body' && hasRedFlag),
+    hasRedFlag: findings.some(({ hasRedFlag }) => hasRedFlag),
   }
 }
 

@@ -95,6 +95,7 @@ describe('a message beside the need', () => {
     ['will they even take new patients this late in a pregnancy?', 'accepting'],
     ['how much would they charge, the last bill almost gave me a heart attack', 'limits'],
     ['do they do weekends', 'hours_unknown'],
+    ['why are these listed first, is it by distance or something else?', 'order'],
     ['y cuánto me cobran si el seguro no lo paga', 'limits'],
     ['great, go ahead and book the first available for thursday', 'cannot_booking'],
     ["that's everything, thank you for everything", 'thanks'],
@@ -120,6 +121,23 @@ describe('a message beside the need', () => {
       const { context } = await last(listed, text)
       assert.deepEqual([context.need?.text, context.payer?.name], ['heart doctor', name])
     })
+})
+
+describe('a plan that the directory does not know', () => {
+  for (const [text, name] of [
+    ['aetna medicare i think, my wife has the card', 'Aetna Medicare'],
+    ['we have neighborhood health plan', 'Neighborhood Health Plan'],
+    ['Tufts Health Plan. she is an adult', 'Tufts Health Plan'],
+  ] as const)
+    test(`"${text}" is none of those that it knows`, async () => {
+      const { context } = await last(listed, text)
+      assert.deepEqual([context.need?.text, context.payer], ['heart doctor', { name, codes: [] }])
+    })
+
+  test('of a state names no place', async () => {
+    const { context } = await last('ginecólogo cerca de 02903', 'tengo Medicaid de Rhode Island')
+    assert.deepEqual([context.place?.label, context.payer?.name], ['02903', 'Medicaid'])
+  })
 })
 
 describe('what changes the search', () => {

@@ -13,6 +13,7 @@ const nothing: Reading = {
   requests: new Set(),
   urgent: [],
   needsEmergencyCare: false,
+  hasRedFlag: false,
   isRemark: false,
   meansMissingList: false,
   place: null,
