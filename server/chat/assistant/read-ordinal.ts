@@ -16,7 +16,7 @@ const ordinals: readonly RegExp[] = [
 const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
 /** Not "first time", "second opinion", "8th grader" and "last week". */
 const otherMeaning =
-  /\b(?:(?!the )\w+ one first|(?:do|start with|begin with|handle|check|try|see|fix|take care of) (?:\w+ ){1,3}first(?! one)\b|first (?:of all|thing)|(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing|bill|appointment|checkup|pregnancy|surgery|job|plan)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
+  /\b(?:(?!the )\w+ one first|(?:do|start with|begin with|handle|check|try|see|fix|take care of) (?:\w+ ){1,3}first(?! one)\b|first (?:of all|thing)|(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|thoughts?|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing|bill|appointment|checkup|pregnancy|surgery|job|plan)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
 /** "Not the first one"; in the text, because "no, the first" wants it. */
 const unwanted =
   /\b(?:not|except|besides|anyone but|other than|menos|excepto) (?:the |that |el |la )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|primer[oa]|segund[oa]|tercer[oa]|últim[oa]|ultim[oa])\b|\bcon (?:el|la) (?:primer[oa]|segund[oa]|tercer[oa]) ya (?:fui|fuimos|hemos ido)\b/iu

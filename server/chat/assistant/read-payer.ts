@@ -197,7 +197,7 @@ const negation = /^(?:is|are|was|were|does|do|did|has|have|would|could|should|wo
 const nameFillers = /^(?:insurance|plan|seguro|dr|doctor|mean|meant|actually)$/
 /** Words of which names of payers consist. */
 const payerWords =
-  /^(?:insurance|plan|health|healthcare|care|hmo|ppo|epo|mutual|seguros?|salud|coverage|medical)$/
+  /^(?:insurance|plan|health|healthcare|care|hmo|ppo|epo|mutual|seguros?|salud|coverage|medical|anthem|united|neighborhood|husky|oscar|clover|devoted|beacon)$/
 
 function displayName(name: string): string {
   return titleCaseName(name.slice(0, nameLengthMax).toUpperCase())

@@ -443,6 +443,9 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  // "How much would a visit cost without a referral"
+  const isBesideCare = (['price', 'rating', 'booking'] as const).some((kind) => requests.has(kind))
+  if (isBesideCare && known !== null && !namesComplaint(text)) return namesClinician(need.text)
   // "Will they take new patients this late in a pregnancy?"
   const asksAboutVisit = isAboutRecord(requests) || readOfficeTime(text) !== null
   if (known !== null && asksAboutVisit && recordQuestion.test(wordsOf(text).join(' ')))

@@ -97,6 +97,7 @@ describe('a message beside the need', () => {
     ['do they do weekends', 'hours_unknown'],
     ['why are these listed first, is it by distance or something else?', 'order'],
     ['y cuánto me cobran si el seguro no lo paga', 'limits'],
+    ['how much would a visit cost without a referral', 'limits'],
     ['great, go ahead and book the first available for thursday', 'cannot_booking'],
     ["that's everything, thank you for everything", 'thanks'],
     ["thank you hon, you've been very kind. my grandson set this up for me", 'thanks'],
@@ -133,6 +134,9 @@ describe('a plan that the directory does not know', () => {
       const { context } = await last(listed, text)
       assert.deepEqual([context.need?.text, context.payer], ['heart doctor', { name, codes: [] }])
     })
+
+  test('is read alone', async () =>
+    assert.equal((await last('heart doctor near 02903', 'anthem')).context.payer?.name, 'Anthem'))
 
   test('of a state names no place', async () => {
     const { context } = await last('ginecólogo cerca de 02903', 'tengo Medicaid de Rhode Island')
