@@ -81,7 +81,7 @@ interface Attempts {
   readonly wanted: Attempt
   /** In a wider circle, for a clinician of the wanted gender, which the registry has for nearly all; null without such a wish. */
   readonly forGender: Attempt | null
-  /** Without a match: without the payer, then as far as the search can. */
+  /** Without a match: without the payer, then as far as the search can, first with the payer, because it may list others there. */
   readonly others: readonly Attempt[]
 }
 
@@ -99,6 +99,7 @@ function listAttempts(
     forGender: gender !== null && kind === 'provider' && canWiden ? wider : null,
     others: [
       ...(codes.length === 0 ? [] : [{ ...wanted, carriers: [] }]),
+      ...(codes.length === 0 || !canWiden ? [] : [wider]),
       ...(canWiden ? [{ ...wider, carriers: [] }] : []),
     ],
   }
