@@ -118,6 +118,10 @@ export interface Cue {
   readonly count: number
 }
 
+/** "Had a baby in January" names no place. */
+export const monthName =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/
+
 /**
  * Whether the words after a cue may name a place that the directory does not have: several words, a word without another meaning, or
  * a common word after "near" or between a clinician and the end ("midwife in warren").
@@ -128,7 +132,7 @@ export function mayNamePlace(
   name: string,
   isKnown: (word: string) => boolean,
 ): boolean {
-  if (isStateName(name)) return false
+  if (isStateName(name) || monthName.test(name)) return false
   const isNear = nearCue.test(words.at(cue.from))
   if (commonPlaceWords.has(name)) return !timesAndRooms.has(name) && isBetweenClinicianAndEnd(words, cue)
   if (name.includes(' ') || !isKnown(name) || isNear) return true

@@ -37,6 +37,8 @@ for (const [query, name, rest, lacksState] of [
   ['fell in water park', null, 'fell in water park', null],
   ['pain in knee after falls', null, 'pain in knee after falls', null],
   ['dentist in may', null, 'dentist in may', null],
+  ['had a baby in january', null, 'had a baby in january', null],
+  ['la operaron en enero', null, 'la operaron en enero', null],
   ['pain in bath', null, 'pain in bath', null],
   ['pain in orange juice', null, 'pain in orange juice', null],
   ['pain in left hand', null, 'pain in left hand', null],

@@ -6,6 +6,7 @@ import {
   type Gazetteer,
   hasPlaceNoun,
   mayNamePlace,
+  monthName,
   placeCueLists,
 } from './extract-location.ts'
 import { stateAt } from './state-names.ts'
@@ -94,5 +95,5 @@ function countUsPlaceWords(
 }
 
 export function mayBePlaceWord(word: string): boolean {
-  return /^\p{L}{3,}$/u.test(word)
+  return /^\p{L}{3,}$/u.test(word) && !monthName.test(word)
 }

@@ -1,7 +1,7 @@
 /** Reads the place of a message: as the search does, and also the bare answers of a conversation, such as "pawtucket". */
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { isClinician, isFacility } from '@careatlas/search/query/care-words'
-import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
+import { monthName, namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStateName } from '@careatlas/search/query/state-names'
@@ -66,7 +66,9 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
   const [unresolved] = parsed.flatMap(({ unapplied }) =>
-    unapplied.unknownPlace === null || month.test(unapplied.unknownPlace.name) ? [] : unapplied.unknownPlace,
+    unapplied.unknownPlace === null || monthName.test(unapplied.unknownPlace.name)
+      ? []
+      : unapplied.unknownPlace,
   )
   const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
   return {
@@ -79,10 +81,6 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
     placeWords: bare?.words ?? ambiguous ?? '',
   }
 }
-
-/** "In October" */
-const month =
-  /^(?:january|february|march|april|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/i
 
 /** "Near work": the place that the message names for it, if it names one. */
 interface HomeOrWork {
