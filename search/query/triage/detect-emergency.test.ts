@@ -368,6 +368,10 @@ test('detects a red flag in the original words, and a field in either spelling',
   assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written).emergency, null)
 })
 
+for (const query of ['who treats shortness of breath and dizziness', 'broken neck'])
+  test(`a single red flag that the words do not support gives a notice and ranks nothing first: ${query}`, () =>
+    assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
+
 test('ignores red flags after the token limit', () => {
   const readable = Array.from({ length: queryTokensMax }, () => 'cough')
   assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']).emergency, 'mind')
