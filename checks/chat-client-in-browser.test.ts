@@ -133,6 +133,52 @@ describe('with the identity provider of the page', () => {
     },
   )
 
+  test('two messages at once cause one renewal', { skip }, async () => {
+    await using chat = await openSignedIn('twice')
+    await chat.waitForState('authentication', 'signed-in')
+    const start = (await chat.trace()).length
+    await chat.evaluate(
+      `clockShiftMs = ${25.5 * minuteMs}; chat.sendMessage('heart doctor near 02903'); chat.sendMessage('a woman')`,
+    )
+    await chat.waitFor("texts('user').length === 2")
+    const renewals = (await chat.trace())
+      .slice(start)
+      .filter((step) => step === 'provider' || step === '> auth.refresh')
+    assert.deepEqual(renewals, ['provider', '> auth.refresh'])
+  })
+
+  test('a clock that is two hours behind renews the token in time', { skip }, async () => {
+    const behindMs = 120 * minuteMs
+    await using chat = await openSignedIn('behind', { clockShiftMs: -behindMs })
+    await chat.ask('heart doctor near 02903')
+    assert.equal(await chat.countSteps('> auth.refresh'), 0)
+    await chat.evaluate(`clockShiftMs = ${25.5 * minuteMs - behindMs}`)
+    await chat.ask('a woman')
+    assert.equal(await chat.countSteps('> auth.refresh'), 1)
+  })
+
+  test('neither token is stored', { skip }, async () => {
+    const tokens: string[] = []
+    await using chat = await openSignedIn('memory', {
+      provideIdToken: async () => {
+        const token = await partnership.signIn('memory')
+        tokens.push(token)
+        return token
+      },
+      prepare: async (page) =>
+        page.on('response', (response) => {
+          if (response.request().method() === 'POST' && response.url().endsWith('/sdk/token'))
+            void response.json().then((body: { access_token: string }) => tokens.push(body.access_token))
+        }),
+    })
+    await chat.ask('heart doctor near 02903')
+    const stored = await chat.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    )
+    assert.equal(tokens.length, 2)
+    for (const token of tokens) assert.ok(!stored.includes(token))
+  })
+
   for (const hours of [-2, 2])
     test(`a clock that is ${hours} hours wrong causes no renewal`, { skip }, async () => {
       await using chat = await openSignedIn(`clock${hours}`, { clockShiftMs: hours * 60 * minuteMs })

@@ -296,9 +296,17 @@ describe('devRoute', () => {
     await using chat = await open({
       authType: 'tokenExchange',
       provideIdToken: signIn,
-      options: `devRoute: '${partnership.service.url}/sdk/token?dev',`,
+      options: `devRoute: '${partnership.service.url}/dev/exchange',`,
+      prepare: async (page) =>
+        page.route('**/dev/exchange', (route) =>
+          route.continue({ url: `${partnership.service.url}/sdk/token` }),
+        ),
     })
     await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual(
+      (await chat.trace()).filter((step) => step.startsWith('POST')),
+      ['POST /dev/exchange token-exchange'],
+    )
     assert.deepEqual(chat.console, [])
   })
 
