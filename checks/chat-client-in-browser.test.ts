@@ -395,6 +395,19 @@ describe('an instance', () => {
     },
   )
 
+  test('has parts that the page can style', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate(`{
+      const style = document.createElement('style')
+      style.textContent = '#chat > div::part(composer) { outline: 3px solid rgb(1, 2, 3) }'
+      document.head.append(style)
+      chat.open()
+    }`)
+    await chat.waitFor(
+      "getComputedStyle(document.querySelector('#chat > div').shadowRoot.querySelector('[part~=composer]')).outlineColor === 'rgb(1, 2, 3)'",
+    )
+  })
+
   test('an error of a listener ends nothing', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate("chat.on('message', () => { throw new Error('a listener failed') })")

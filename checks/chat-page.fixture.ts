@@ -21,6 +21,8 @@ export interface ChatPageOptions {
   readonly origin?: string
   /** Whether `chat` is the connection without the interface, with what the interface reads and calls; default: false. */
   readonly hasConnectionOnly?: boolean
+  /** A page of whose browser context this is another tab; default: a new context. */
+  readonly beside?: ChatPage
   /** Before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Whether the chat is created; default: true. */
@@ -39,7 +41,7 @@ export class ChatPage implements AsyncDisposable {
     partnership: Partnership,
     options: ChatPageOptions = {},
   ): Promise<ChatPage> {
-    const context = await browser.newContext()
+    const context = options.beside?.page.context() ?? (await browser.newContext())
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))

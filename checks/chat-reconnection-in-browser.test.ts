@@ -236,6 +236,23 @@ test('two tabs of one user show the same conversation', { skip }, async () => {
   assert.deepEqual(await first.transcript(), await second.transcript())
 })
 
+for (const storage of ['session', 'local'])
+  test(
+    `two tabs of one browser never mix their conversations, with storage: ${storage}`,
+    { skip },
+    async () => {
+      const options = `storage: '${storage}',`
+      await using first = await open({ options })
+      await first.ask('heart doctor near 02903')
+      await using second = await open({ options, beside: first })
+      await second.evaluate('chat.newConversation()')
+      await second.ask('a dentist near 02906')
+      await first.ask('a woman')
+      assert.deepEqual(await first.messages('user'), ['heart doctor near 02903', 'a woman'])
+      assert.deepEqual(await second.messages('user'), ['a dentist near 02906'])
+    },
+  )
+
 /** How often each server ends; `npm run test:long` ends it more often. */
 const rounds = Number(process.env['CHAT_SERVER_ENDS'] ?? 1)
 
