@@ -4,6 +4,7 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isClinician } from '@careatlas/search/query/care-words'
+import { largeInsurers } from '@careatlas/search/query/carrier-words'
 import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -46,9 +47,13 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
   return findPayerInText(words, carriers) ?? findBareName(words, options)
 }
 
+/** Also short names that mean a place in other queries. */
+const insurers = [...largeInsurers, 'tufts', 'fallon', 'devoted'].filter((name) => !name.startsWith('medi'))
+
 /** "Aetna Medicare" is a plan of Aetna, and in no list of Medicare. */
-const medicareAdvantage =
-  /\b(?:(?:aetna|humana|united ?health ?care|uhc|anthem|cigna|wellcare|kaiser|tufts|fallon|harvard pilgrim|devoted|molina|bcbs(?: of)? ?\w{0,2}|blue cross(?: blue shield)?(?: of \w+)?)(?: health)?(?: plan)? )medicare(?: advantage)?\b/
+const medicareAdvantage = new RegExp(
+  String.raw`\b(?:${insurers.join('|')})(?: of \w+)?(?: health)?(?: plan)? medicare(?: advantage)?\b`,
+)
 
 function findMedicareAdvantage(text: string, carriers: readonly Carrier[]): Payer | null {
   const [name] = medicareAdvantage.exec(wordsOf(text).join(' ')) ?? []
