@@ -59,6 +59,9 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       }
     case 'service':
       return { ...question, lines: [...serviceLines(options), ...question.lines], facts: ['service'] }
+    // The sentence about the place is before every answer to such a question.
+    case 'not_served':
+      return { ...emptyDraft, suggestions: options.townNames, facts: ['not_served'] }
     case 'after_crisis':
       return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
     case 'limits':

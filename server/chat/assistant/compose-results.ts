@@ -46,7 +46,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     items: results.items,
     suggestions: asksPayer
       ? [...options.payerNames, phrases.suggest.skip]
-      : suggestChanges({ context: { ...context, ...changes }, phrases }),
+      : [...options.reading.otherNeeds, ...suggestChanges({ context: { ...context, ...changes }, phrases })],
     asked: asksPayer ? 'payer' : null,
     facts: [
       'cards',

@@ -54,6 +54,9 @@ export function compose(
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
     ...stated.map((limit) => phrases.limits[limit]),
+    ...(isUrgent || reading.coverage === null
+      ? []
+      : [phrases.coverage(reading.coverage.place.label, reading.coverage.isServed)]),
     ...draft.lines,
   ]
   const { asked } = draft

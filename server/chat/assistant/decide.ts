@@ -35,6 +35,7 @@ export type Reply =
   | 'after_crisis'
   | 'remembered'
   | 'service'
+  | 'not_served'
 
 /** What the user asks about the stored conversation. */
 export type DataQuestion = 'delete' | 'export' | 'privacy'
@@ -108,6 +109,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideService(reading, before) ??
+    (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
     decideRemark(reading, limits, before, context) ??
@@ -423,6 +425,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   const { need, place, unknownPlace, isOwnPlace, radiusMiles, payer, requests } = reading
   if (need !== null || place !== null || unknownPlace !== null || isOwnPlace || radiusMiles !== null)
     return true
+  if (reading.rejectsPlace) return true
   if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true

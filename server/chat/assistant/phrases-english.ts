@@ -64,6 +64,10 @@ export const english: Phrases = {
   unclear:
     'I could not use this for the search. Ask the office, or tell me a place, a plan or another kind of care.',
   noList: 'I have not listed anything yet.',
+  coverage: (place, isServed) =>
+    isServed
+      ? `Yes, this directory serves the area of ${place}.`
+      : `No, this directory does not serve the area of ${place}.`,
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',

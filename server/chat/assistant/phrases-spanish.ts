@@ -81,6 +81,10 @@ export const spanish: Phrases = {
   unclear:
     'No pude usar esto para la búsqueda. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
   noList: 'Todavía no he mostrado ninguna lista.',
+  coverage: (place, isServed) =>
+    isServed
+      ? `Sí, este directorio cubre la zona de ${place}.`
+      : `No, este directorio no cubre la zona de ${place}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',

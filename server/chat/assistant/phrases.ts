@@ -32,6 +32,8 @@ export interface Phrases {
   readonly remark: string
   readonly unclear: string
   readonly noList: string
+  /** Whether the directory serves a place that the user asks about. */
+  readonly coverage: (place: string, isServed: boolean) => string
   /** One need of several: the others follow. */
   readonly oneAtATime: (others: string) => string
   readonly failed: string

@@ -181,7 +181,8 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
     .split(' ')
     .filter((word) => word !== '' && !isStopWord(word) && !isConversationWord(word))
   if (tokens.some((word) => negation.test(word))) return null
-  const name = tokens.filter((word) => !nameFillers.test(word)).join(' ')
+  const runs = nameRuns(words)
+  const name = runs.length === 1 ? runs[0]! : tokens.filter((word) => !nameFillers.test(word)).join(' ')
   if (name === '') return null
   const known = findPayers(carriers, name).filter(
     (carrier) =>
@@ -190,11 +191,40 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
   )
   const payer = chooseFew(known, name, carriers)
   if (payer !== null || !isAnswer || tokens.length > windowMax) return payer
-  const looksLikeName = tokens.some(
-    (word) => payerWords.test(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word)),
-  )
-  return looksLikeName ? { name: displayName(name), codes: [] } : null
+  // What the answer shows is a part of the message as it is: of several parts, the last one that says which payer it is.
+  const isSpecific = (word: string): boolean =>
+    specificWords.has(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
+  const unknown =
+    runs.findLast((run) => run.split(' ').some(isSpecific)) ??
+    runs.findLast((run) => run.split(' ').some((word) => payerWords.test(word)))
+  return unknown === undefined ? null : { name: displayName(unknown), codes: [] }
 }
+
+/** Neighboring words without words of a sentence between them: "tufts", "hmo" of "i have tufts, the hmo one". */
+function nameRuns(words: string): readonly string[] {
+  return words
+    .split(' ')
+    .map((word) => (isBoundary(word) ? ',' : word))
+    .join(' ')
+    .split(',')
+    .map((run) => run.trim())
+    .filter((run) => run !== '')
+}
+
+function isBoundary(word: string): boolean {
+  return isStopWord(word) || isConversationWord(word) || nameFillers.test(word) || sentenceWord.test(word)
+}
+
+/** Words around the name of a payer, and Spanish verbs, which no dictionary of English has: "cambiaron". */
+const sentenceWord =
+  /^(?:through|thru|via|job|work|employer|school|think|guess|believe|maybe|probably|changed|switched|used|now|one|card|says?|said|trabajo|ahora|creo|cambi\w+|\p{L}{3,}(?:aron|ieron|aban|ando|iendo|amos|emos|imos))$/u
+/** Names of insurers that are also English words. */
+const specificWords: ReadonlySet<string> = new Set([
+  ...insurers,
+  ...'anthem united neighborhood husky oscar clover devoted beacon'.split(' '),
+])
+/** Words for a kind of plan. */
+const payerForm = /^(?:hmo|ppo|epo|pos|seguros?|salud|healthcare)$/
 
 /** "One that isn't religious" is no name. */
 const negation = /^(?:is|are|was|were|does|do|did|has|have|would|could|should|wo|ca)nt$/

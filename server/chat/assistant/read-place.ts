@@ -57,6 +57,8 @@ interface PlaceOptions {
   readonly knownTown: string | null
   /** Whether the message names a person, whose name may be that of a town. */
   readonly hasPerson: boolean
+  /** Whether the message rejects another place. */
+  readonly isCorrected: boolean
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
@@ -295,7 +297,7 @@ const correctionCue =
 /** The end of an answer to the question for the place, or of a correction. */
 function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
-  if (!options.isAsked && !correctionCue.test(words.join(' '))) return null
+  if (!options.isAsked && !options.isCorrected && !correctionCue.test(words.join(' '))) return null
   while (afterPlace.test(words.at(-1) ?? '')) words.pop()
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     // "I'm fine" is not Fine, New York.

@@ -30,6 +30,7 @@ type Trait =
   | 'experience'
   | 'office time'
   | 'administrative question'
+  | 'unwanted way'
 
 const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'remarks.txt')
 const opening = new RegExp(`^(?:${group('opening').source} )+`)
@@ -287,6 +288,15 @@ export function isHarmless(text: string): boolean {
     has('treatment', words) ||
     has('experience', words) ||
     has('office time', words) ||
-    has('administrative question', words)
+    has('administrative question', words) ||
+    has('unwanted way', words)
   )
+}
+
+/** The sentences that may describe something urgent. */
+export function withoutHarmless(text: string): string {
+  return text
+    .split(/(?<=[.!?])\s/)
+    .filter((sentence) => !isHarmless(sentence))
+    .join(' ')
 }

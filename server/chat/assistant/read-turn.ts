@@ -19,18 +19,26 @@ import type {
   Payer,
 } from './conversation-context.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
-import { isHarmless, isQuestionBesideCare, namesComplaint, readRemarks } from './read-remarks.ts'
+import {
+  isHarmless,
+  isQuestionBesideCare,
+  namesComplaint,
+  readRemarks,
+  withoutHarmless,
+} from './read-remarks.ts'
 import { isAppointmentWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
-import { findExclusionOnly, readNeed, type ReadNeed } from './read-need.ts'
+import { findExclusionOnly, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
 import { namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
+import { type Coverage, readCoverage } from './read-coverage.ts'
+import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-place.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
@@ -49,6 +57,10 @@ export interface Reading extends PlaceReading, Wishes {
   readonly payer: Payer | null
   readonly person: NamedPerson | null
   readonly npi: ReadNpi | null
+  /** The place of a question whether the directory serves it. */
+  readonly coverage: Coverage | null
+  /** Whether the message rejects the place of the conversation: "not there". */
+  readonly rejectsPlace: boolean
   readonly ordinal: number | null
   readonly officeTime: OfficeTime | null
   /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
@@ -101,18 +113,21 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
     urgent: whole.urgent,
     needsEmergencyCare: false,
     hasRedFlag: false,
+    rejectsPlace: whole.rejectsPlace,
+    place: reading.place ?? (whole.rejectsPlace ? whole.place : null),
     language: whole.language,
     foreignLanguage: whole.foreignLanguage,
     unsupported: whole.unsupported,
     patient: context.need === null ? whole.patient : reading.patient,
     asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
-    isRemark: rest === '',
+    isRemark: rest === '' && !whole.rejectsPlace,
   }
 }
 
 function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
   const { resources, carriers } = options
-  const message = parseMessage(turn.text, resources)
+  const rejected = removeRejectedPlace(turn.text, context.place?.label ?? null, resources.gazetteer)
+  const message = parseMessage(rejected.text, resources)
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isNamed = context.asked === 'name' || context.person !== null
@@ -125,7 +140,12 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const ordinal = isChoice ? (other ?? readOrdinal(text)) : null
   // "El segundo" is also a town.
   const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
-  const named = isOrdinalOnly ? noPlace : readNamedPlace(message, person, context, options)
+  const asksForCoverage = person === null && !parsed.some(namesPayer)
+  const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
+  const named =
+    coverage === null && !isOrdinalOnly
+      ? readNamedPlace(message, { person, isCorrected: rejected.text !== turn.text }, context, options)
+      : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
@@ -133,7 +153,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
   const isNoNeed = isChosen || requests.has('remembered') || exclusion !== null || isAgeOnly(text)
-  const found = isNoNeed ? null : findNeed(message, rests, person, resources)
+  const found = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
   // "A lady doc" after a list.
   const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
   const need = isGenderOnly && context.need !== null ? null : found
@@ -149,7 +169,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     hasWish(wishes)
   const namedPayer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)
   // "My sister is deaf" is no answer to the question for the payer.
-  const payer = isAppointmentWish(text) && !parsed.some(namesPayer) ? null : namedPayer
+  const payer = coverage !== null || (isAppointmentWish(text) && !parsed.some(namesPayer)) ? null : namedPayer
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
@@ -183,6 +203,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     payer,
     person,
     npi: readNpi(text),
+    coverage,
+    rejectsPlace: rejected.rejects,
     ordinal,
     officeTime,
     fieldChoice,
@@ -190,7 +212,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       person !== null && isMeant && namesClinician(need.text) ? findFieldCodes(need.text, resources) : null,
     isFollowUp: followUp.test(wordsOf(text).join(' ')),
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
-    need: isMeant ? withoutOthers(need, otherNeeds) : null,
+    need: isMeant ? withoutOthers(need, otherNeeds, resources) : null,
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     isRemark: false,
@@ -246,11 +268,17 @@ function findOtherNeeds(text: string, resources: QueryResources): readonly strin
   return [...new Set(clinicians)].slice(1, otherNeedsMax + 1)
 }
 
-/** The need without the clinicians after the first one. */
-function withoutOthers(need: ReadNeed, [second = '']: readonly string[]): ReadNeed {
-  const end = second === '' ? -1 : ` ${need.text} `.indexOf(` ${second} `)
-  return end <= 0 ? need : { ...need, text: need.text.slice(0, end).trim() }
+/** The need without the clinicians after the first one, which the search may have written in English. */
+function withoutOthers(need: ReadNeed, others: readonly string[], resources: QueryResources): ReadNeed {
+  const [second] = others
+  if (second === undefined) return need
+  const spellings = [second, parseNeed(second, resources).parts.rest.join(' ')]
+  const end = Math.max(...spellings.map((words) => ` ${need.text} `.indexOf(` ${words} `)))
+  return end <= 0 ? need : { ...need, text: need.text.slice(0, end).replace(connector, '').trim() }
 }
+
+/** What is left before the next clinician: "a dentist for my son and an". */
+const connector = /(?: (?:and|plus|also|then|y|e|tambien|ademas|an?|una?|the|another|otr[oa]))+ ?$/
 
 const otherNeedsMax = 3
 
@@ -260,7 +288,9 @@ const negation =
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
-  const last = words.findLastIndex((word) => isClinician(word) || professionEnding.test(word))
+  const last = words.findLastIndex(
+    (word) => isClinician(word) || professionEnding.test(word) || service.test(word),
+  )
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
   if (last === -1 || last >= listedWordsMax || isGeneral) return []
   const name = words.slice(0, last + 1).join(' ')
@@ -268,6 +298,9 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
 }
 
 const listedWordsMax = 3
+/** Care that is asked for by its own name: "an eye exam and a dentist". */
+const service =
+  /^(?:exams?|checkups?|mammograms?|colonoscop(?:y|ies)|mamografias?|colonoscopias?|examen|physicals?)$/
 /** Professions that are not in the list of clinicians: "nutritionist". */
 const professionEnding = /(?:ist|ician|itian)s?$/
 
@@ -335,7 +368,7 @@ const namingCue =
 
 function readNamedPlace(
   { text, parsed }: ParsedMessage,
-  person: NamedPerson | null,
+  { person, isCorrected }: { readonly person: NamedPerson | null; readonly isCorrected: boolean },
   { asked, unknownPlace, place }: ConversationContext,
   { resources, servedStates }: ReadingResources,
 ): PlaceReading {
@@ -347,6 +380,7 @@ function readNamedPlace(
     unknownTown: asked === 'place' ? unknownPlace : null,
     knownTown: isStateOnly(text) ? (place?.label.split(',')[0]?.toLowerCase() ?? null) : null,
     hasPerson: person !== null,
+    isCorrected,
   })
 }
 
@@ -499,6 +533,8 @@ function readUrgentSigns(
     earlier: history.filter(({ role }) => role === 'user').map((message) => message.text),
     isDescription:
       !isAgeOnly(text) && !isDistanceOnly(text) && !isHarmless(text) && rests.some(isDescription),
+    // Of a long message, the pieces overlap.
+    described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),
     contacts,
   })
 }

@@ -14,7 +14,14 @@ const resources: QueryResources = {
 
 function read(text: string, earlier: readonly string[] = [], isDescription = true) {
   const parsed = [parseQuery(text, 'providers', 'lexical', resources)]
-  return readUrgency({ pieces: [text], parsed, earlier, isDescription, contacts: usContacts })
+  return readUrgency({
+    pieces: [text],
+    parsed,
+    earlier,
+    isDescription,
+    described: text,
+    contacts: usContacts,
+  })
 }
 
 const needsCare = (...parameters: Parameters<typeof read>) => read(...parameters).needsEmergencyCare

@@ -43,13 +43,24 @@ interface UrgencyOptions {
   readonly earlier: readonly string[]
   /** Whether the message describes something; without that, scores of its words mean nothing: "and the first?" */
   readonly isDescription: boolean
+  /** The message without sentences that describe nothing urgent, whose words have no scores. */
+  readonly described: string
   readonly contacts: Contacts
 }
 
-export function readUrgency({ pieces, parsed, earlier, isDescription, contacts }: UrgencyOptions): Urgency {
+export function readUrgency({
+  pieces,
+  parsed,
+  earlier,
+  isDescription,
+  described,
+  contacts,
+}: UrgencyOptions): Urgency {
   const own = parsed.map(({ parts, emergency, helplines }): Finding => {
     const hasRedFlag = parts.emergency?.ranksCareFirst ?? false
-    return isDescription || hasRedFlag ? { emergency, helplines, hasRedFlag } : nothing
+    if (hasRedFlag || (isDescription && described === pieces.join(' ')))
+      return { emergency, helplines, hasRedFlag }
+    return isDescription ? detect(described) : nothing
   })
   const besideField = pieces.map(detectBesideField)
   const unparsed = pieces.length > parsed.length ? pieces.map(detect) : []

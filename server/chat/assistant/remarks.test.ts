@@ -266,3 +266,29 @@ describe('urgent signs in a statement', () => {
     test(`are not in "${text}"`, async () =>
       assert.deepEqual((await last(listed, 'skip', text)).answer.notices, []))
 })
+
+describe('a way that the user avoids', () => {
+  for (const text of [
+    'I would rather not drive over the bridge',
+    "Anyone closer? I don't like driving on the highway.",
+    'I prefer not to take the ferry',
+    'prefiero no cruzar el puente',
+  ])
+    test(`"${text}" has no notice`, async () => {
+      const answers = await converse(directory.assistant, ['heart doctor near 02903', 'skip', text])
+      assert.deepEqual(answers.at(-1)!.notices, [])
+    })
+
+  for (const text of [
+    'I want to drive off the bridge',
+    'I would rather not drive over the bridge. I want to die',
+    'I want to jump off the bridge',
+  ])
+    test(`"${text}" has the notice of a crisis`, async () => {
+      const answers = await converse(directory.assistant, ['heart doctor near 02903', 'skip', text])
+      assert.deepEqual(
+        answers.at(-1)!.notices.map(({ kind }) => kind),
+        ['crisis'],
+      )
+    })
+})

@@ -32,6 +32,8 @@ const nothing: Reading = {
   excluded: '',
   person: null,
   npi: null,
+  coverage: null,
+  rejectsPlace: false,
   ordinal: null,
   officeTime: null,
   fieldChoice: null,

@@ -79,8 +79,21 @@ function addWords(text: string, words: string): string {
 
 function updatePlace(
   context: ConversationContext,
-  { place, isOwnPlace, nearRecord, radiusMiles, requests, defaults, need, needsEmergencyCare }: Reading,
+  {
+    place,
+    isOwnPlace,
+    nearRecord,
+    radiusMiles,
+    requests,
+    defaults,
+    need,
+    needsEmergencyCare,
+    rejectsPlace,
+    unknownPlace,
+  }: Reading,
 ): Pick<ConversationContext, 'place' | 'nearestFirst'> {
+  if (rejectsPlace && place === null && unknownPlace === null && !isOwnPlace)
+    return { place: null, nearestFirst: context.nearestFirst }
   const isSearch = need !== null || requests.has('similar')
   // In an emergency, only the place of the user counts.
   const recordPlace = isSearch && !needsEmergencyCare ? context.recordPlace : null

@@ -1,0 +1,55 @@
+/** Finds the place that a message rejects: "not Westerly", "instead of Westerly", "not there". */
+import type { Gazetteer } from '@careatlas/search/query/extract-location'
+import { isClinician, isFacility } from '@careatlas/search/query/care-words'
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+export interface RejectedPlace {
+  /** The message without the rejected place. */
+  readonly text: string
+  /** Whether the message rejects a place, also one without a name: "not there". */
+  readonly rejects: boolean
+}
+
+/** "Not far from Westerly" is near it. */
+const rejection =
+  /(?<![\p{L}\p{N}])(?:not|instead of|rather than|en vez de|en lugar de|ya no|no) (?:(?:in|near|at|around|by|en|por|cerca de)(?: el| la)? )?(\p{L}+(?: \p{L}+){0,2})/giu
+
+const elsewhere =
+  /^(?:(?:no|ok|okay|oh|sorry|actually|but|please|pero|perdon) )*(?:not (?:there|(?:that|this) (?:town|city|area|place|zip))|(?:somewhere|some place|anywhere) else|(?:in )?(?:another|a different) (?:town|city|area)|wrong (?:town|city|area|place)|(?:ahi|alli|alla) no|no (?:ahi|alli|alla)|(?:en )?otr[oa] (?:ciudad|pueblo|zona|lado|lugar))(?: please| por favor| sorry| perdon)*$/
+
+/**
+ * @param known the label of the place of the conversation. Only this place is rejected by "no": "no Providence" may also correct another
+ * one.
+ */
+export function removeRejectedPlace(text: string, known: string | null, gazetteer: Gazetteer): RejectedPlace {
+  const knownTown = wordsOf(known?.split(',')[0] ?? '').join(' ')
+  let rejectsKnown = false
+  const rest = text.replaceAll(rejection, (phrase, words: string, at: number) => {
+    const name = findTown(words, gazetteer)
+    if (name === null || isFacilityAfter(text.slice(at + phrase.length))) return phrase
+    const isKnown = wordsOf(name).join(' ') === knownTown
+    if (/^no /iu.test(phrase) && !isKnown) return phrase
+    rejectsKnown ||= isKnown
+    return `,${words.slice(name.length)}`
+  })
+  const rejects = rejectsKnown || elsewhere.test(wordsOf(text).join(' '))
+  return { text: rest === text ? text : rest.replace(/^[\s,.]+/, ''), rejects }
+}
+
+/** The longest town at the beginning of the words. */
+function findTown(words: string, gazetteer: Gazetteer): string | null {
+  const parts = words.split(' ')
+  for (let count = parts.length; count > 0; count--) {
+    const name = parts.slice(0, count).join(' ')
+    const next = wordsOf(parts[count] ?? '')[0] ?? ''
+    if (!isFacility(next) && !isClinician(next) && resolvePlace(name, gazetteer) !== null) return name
+  }
+  return null
+}
+
+/** "Not Warwick Hospital" rejects a hospital. */
+function isFacilityAfter(rest: string): boolean {
+  const [next = ''] = wordsOf(rest.split(/[,.;!?]/)[0] ?? '')
+  return isFacility(next)
+}

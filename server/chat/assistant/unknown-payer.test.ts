@@ -1,0 +1,28 @@
+/** The name of an unknown payer is a part of the message as it is. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+
+const directory = await openSmallAssistant({})
+after(() => directory[Symbol.asyncDispose]())
+
+for (const [text, name] of [
+  ['i got fallon through my job its the hmo one i think', 'Fallon'],
+  ['zorbocare via work', 'Zorbocare'],
+  ['me cambiaron, ahora es neighborhood', 'Neighborhood'],
+  ['creo que es zorbosalud por el trabajo', 'Zorbosalud'],
+  ["it's called harvard pilgrim", 'Harvard Pilgrim'],
+  ['zorbo health plan', 'Zorbo Health Plan'],
+] as const)
+  test(`"${text}" is ${name}`, async () => {
+    const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    assert.equal(parseContext(answer.context).payer?.name, name)
+  })
+
+test('a message without a name is no payer', async () => {
+  const answer = (
+    await converse(directory.assistant, ['heart doctor near 02903', 'they changed it at work'])
+  ).at(-1)!
+  assert.equal(parseContext(answer.context).payer, null)
+})
