@@ -25,10 +25,59 @@ after(async () => {
 
 /** The client waits less. */
 const fast = { delayFactor: 0.01, timeoutFactor: 0.3 }
+/** For what never answers: no other request has this short timeout. */
+const faster = { ...fast, timeoutFactor: 0.1 }
 const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partnership, options)
 const signIn = () => partnership.signIn('ana')
 const minuteMs = 60_000
 const exchange = 'POST /sdk/token token-exchange'
+
+const notAvailable = 'This chat is not available on this page.'
+const notReached = 'The chat cannot be reached.'
+const notSignedIn = 'You could not be signed in.'
+
+interface Words {
+  readonly retry: string
+  readonly signingIn: string
+}
+
+const english: Words = { retry: 'Try again', signingIn: 'Send (signing in…)' }
+const spanish: Words = { retry: 'Intentar otra vez', signingIn: 'Enviar (iniciando sesión…)' }
+
+/** Asserts what a user sees of a failure: this sentence, a button if another try can help, and nothing that still seems to work. */
+async function assertFailureShown(
+  chat: ChatPage,
+  sentence: string,
+  { canRetry, words = english }: { readonly canRetry: boolean; readonly words?: Words },
+): Promise<void> {
+  const { page } = chat
+  await chat.evaluate('chat.open()')
+  await page.locator('[part=problem]').getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: words.retry }).count(), canRetry ? 1 : 0)
+  await assertNothingIsBusy(chat, words)
+}
+
+async function assertNothingIsBusy({ page }: ChatPage, words = english): Promise<void> {
+  const busy = page.locator('.spinner, [part=typing], [aria-busy=true]').filter({ visible: true })
+  assert.equal(await busy.count(), 0)
+  assert.equal(await page.getByRole('button', { name: words.signingIn }).count(), 0)
+}
+
+/** Presses the button of a failure once, which fails again: the user sees the same again. */
+async function assertRetryFails(chat: ChatPage, sentence: string, words = english): Promise<void> {
+  const problems = await chat.problems()
+  await chat.page.getByRole('button', { name: words.retry }).click()
+  await chat.waitFor(`events.filter(([name]) => name === 'error').length > ${problems.length}`)
+  assert.deepEqual(await chat.problems(), [...problems, problems.at(-1)])
+  await assertFailureShown(chat, sentence, { canRetry: true, words })
+}
+
+async function assertNoFailureShown(chat: ChatPage): Promise<void> {
+  await chat.evaluate('chat.open()')
+  await chat.page.locator('[part~=answer-entry][aria-busy=false]').last().waitFor()
+  assert.equal(await chat.page.locator('[part=problem]').isVisible(), false)
+  await assertNothingIsBusy(chat)
+}
 
 const respond = (status: number, body: string) => (page: Page) =>
   page.route('**/sdk/config', (route) =>
@@ -44,6 +93,8 @@ describe('the configuration', () => {
     await chat.send('hello')
     assert.equal(await chat.composer(), 'hello')
     assert.ok(!(await chat.trace()).some((step) => step.startsWith('socket')))
+    await assertFailureShown(chat, notAvailable, { canRetry: false })
+    assert.equal(await chat.page.getByLabel('Message', { exact: true }).isDisabled(), true)
   })
 
   test('on a page of another partner is refused', { skip }, async () => {
@@ -52,9 +103,11 @@ describe('the configuration', () => {
     await chat.waitFor('chat.state.problem !== null')
     assert.deepEqual(await chat.problems(), ['config_unavailable'])
     assert.equal((await chat.state())['connection'], 'idle')
+    await assertFailureShown(chat, notReached, { canRetry: true })
+    await assertRetryFails(chat, notReached)
   })
 
-  for (const [name, prepare, code, requests] of [
+  for (const [name, prepare, code, requests, waits = fast] of [
     ['that fails with 500 three times', respond(500, '{}'), 'config_unavailable', 3],
     ['that is not JSON', respond(200, '<html>'), 'config_malformed', 3],
     ['that lacks a member', respond(200, '{"clientId":"a","audience":"b"}'), 'config_malformed', 3],
@@ -75,14 +128,21 @@ describe('the configuration', () => {
       (page: Page) => page.route('**/sdk/config', () => undefined),
       'config_unavailable',
       3,
+      faster,
     ],
   ] as const)
     test(`${name} becomes a problem after ${requests} requests`, { skip }, async () => {
-      await using chat = await open({ prepare, ...fast })
+      await using chat = await open({ prepare, ...waits })
       await chat.waitFor('chat.state.problem !== null')
       assert.deepEqual(await chat.problems(), [code])
       assert.equal(await chat.countSteps('GET /sdk/config'), requests)
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+      const canRetry = code !== 'partner_mismatch'
+      const sentence = canRetry ? notReached : notAvailable
+      await assertFailureShown(chat, sentence, { canRetry })
+      if (!canRetry) return
+      await assertRetryFails(chat, sentence)
+      assert.equal(await chat.countSteps('GET /sdk/config'), 2 * requests)
     })
 
   test('that is slow delays the message, which is not lost', { skip }, async () => {
@@ -96,6 +156,7 @@ describe('the configuration', () => {
     await chat.ask('hello')
     assert.deepEqual(await chat.problems(), [])
     assert.equal(await chat.countSteps('GET /sdk/config'), 1)
+    await assertNoFailureShown(chat)
   })
 
   test('is loaded again with the next message after a failure', { skip }, async () => {
@@ -108,9 +169,11 @@ describe('the configuration', () => {
     await chat.send('hello')
     await chat.waitFor('chat.state.problem !== null')
     assert.equal(await chat.composer(), 'hello')
+    await assertFailureShown(chat, notReached, { canRetry: true })
     isFailing = false
     await chat.ask('hello')
     assert.equal((await chat.state())['problem'], null)
+    await assertNoFailureShown(chat)
   })
 })
 
@@ -125,6 +188,16 @@ describe('the socket', () => {
     assert.deepEqual(await chat.problems(), ['unreachable'])
     assert.equal((await chat.state())['connection'], 'reconnecting')
     await chat.page.locator('#chat').getByText('hello').first().waitFor({ state: 'attached' })
+    await assertFailureShown(chat, notReached, { canRetry: true })
+    await assertRetryFails(chat, notReached)
+  })
+
+  test('that is refused while the user signs in shows no spinner beside the problem', { skip }, async () => {
+    const options = `serviceUrl: '${partnership.service.url}', websocketUrl: 'ws://127.0.0.1:9/',`
+    await using chat = await open({ ...fast, options, authType: 'tokenExchange', provideIdToken: signIn })
+    await chat.waitFor('chat.state.problem !== null')
+    assert.equal((await chat.state())['authentication'], 'signing-in')
+    await assertFailureShown(chat, notReached, { canRetry: true })
   })
 
   test('reconnects with random delays that grow to 30 seconds', { skip }, async () => {
@@ -139,6 +212,23 @@ describe('the socket', () => {
 })
 
 describe('a message', () => {
+  test('whose answer could not begin is answered after the user tries again', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')
+    await chat.send('hello')
+    await chat.waitFor("texts('user').length > 0")
+    const message = 'The server is busy; the answer follows when you reconnect.'
+    const frame = JSON.stringify({ type: 'error', data: { code: 'unavailable', message } })
+    await chat.evaluate(
+      `sockets[0].dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(frame)} }))`,
+    )
+    await assertFailureShown(chat, message, { canRetry: true })
+    await chat.evaluate('isLost = () => false')
+    await chat.page.getByRole('button', { name: 'Try again' }).click()
+    await assertNoFailureShown(chat)
+    assert.equal(await chat.countSteps('> message.send'), 1)
+  })
+
   test('of 4,001 characters is not sent and stays in the field; one of 4,000 is sent', { skip }, async () => {
     await using chat = await open()
     const text = 'heart '.repeat(667).slice(0, 4000)
@@ -161,17 +251,20 @@ const openFailing = (provideIdToken: () => Promise<string | null>, options: Chat
   open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
 
 describe('the provider of ID tokens', () => {
-  for (const [name, provide] of [
+  for (const [name, provide, waits = fast] of [
     ['that rejects', () => Promise.reject(new Error('no session'))],
-    ['that never answers', () => new Promise<never>(() => undefined)],
+    ['that never answers', () => new Promise<never>(() => undefined), faster],
     ['that answers with something else', async () => 5 as unknown as string],
   ] as const)
     test(`${name} is called once more, then the sign-in has failed`, { skip }, async () => {
-      await using chat = await openFailing(provide)
+      await using chat = await openFailing(provide, waits)
       await chat.waitForState('authentication', 'failed')
       assert.deepEqual(await chat.problems(), ['id_token_unavailable'])
       assert.equal(await chat.countSteps('provider'), 2)
       assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+      await assertFailureShown(chat, notSignedIn, { canRetry: true })
+      await assertRetryFails(chat, notSignedIn)
+      assert.equal(await chat.countSteps('provider'), 4)
     })
 
   test(
@@ -185,10 +278,12 @@ describe('the provider of ID tokens', () => {
       await chat.send('hello')
       await chat.waitForState('authentication', 'failed')
       assert.equal(await chat.composer(), 'hello')
+      await assertFailureShown(chat, notSignedIn, { canRetry: true })
       isFailing = false
       await chat.ask('hello')
       assert.equal((await chat.state())['authentication'], 'signed-in')
       assert.equal((await chat.state())['problem'], null)
+      await assertNoFailureShown(chat)
     },
   )
 
@@ -197,6 +292,16 @@ describe('the provider of ID tokens', () => {
     await chat.waitForState('authentication', 'failed')
     assert.equal(await chat.countSteps(exchange), 1)
     assert.deepEqual(await chat.problems(), ['id_token_refused'])
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
+    await assertRetryFails(chat, notSignedIn)
+    assert.equal(await chat.countSteps(exchange), 1)
+  })
+
+  test('that resolves to null leaves the user anonymous, without a problem', { skip }, async () => {
+    await using chat = await openFailing(async () => null)
+    await chat.ask('hello')
+    assert.equal((await chat.state())['authentication'], 'anonymous')
+    await assertNoFailureShown(chat)
   })
 
   test('that returns a new token after a refusal signs in', { skip }, async () => {
@@ -215,6 +320,7 @@ describe('the provider of ID tokens', () => {
     await chat.ask('heart doctor near 02903')
     assert.deepEqual(await chat.problems(), ['sign_in_ends_soon'])
     assert.equal((await chat.state())['authentication'], 'signed-in')
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
   })
 
   test('that fails after the token has expired keeps the message in the composer', { skip }, async () => {
@@ -227,6 +333,7 @@ describe('the provider of ID tokens', () => {
     await chat.waitForState('authentication', 'failed')
     assert.equal(await chat.composer(), 'heart doctor near 02903')
     assert.equal(await chat.countSteps('> message.send'), 0)
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
     isFailing = false
     await chat.ask('heart doctor near 02903')
     assert.equal((await chat.state())['authentication'], 'signed-in')
@@ -248,6 +355,9 @@ describe('the provider of ID tokens', () => {
     await chat.waitForState('authentication', 'failed')
     assert.equal((await chat.countSteps(exchange)) - earlier, 2)
     assert.equal(await chat.composer(), 'hello')
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
+    await assertRetryFails(chat, notSignedIn)
+    assert.equal((await chat.countSteps(exchange)) - earlier, 4)
   })
 
   test('that returns the same expired token forever never keeps the chat busy', { skip }, async () => {
@@ -263,6 +373,9 @@ describe('the provider of ID tokens', () => {
     }
     assert.equal(await chat.countSteps(exchange), 2)
     assert.equal(await chat.composer(), 'one\ntwo')
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
+    await assertRetryFails(chat, notSignedIn)
+    assert.equal(await chat.countSteps(exchange), 2)
   })
 })
 
@@ -278,6 +391,7 @@ test(
     await chat.send('hello')
     await chat.waitForState('authentication', 'failed')
     assert.equal(await chat.composer(), 'hello')
+    await assertFailureShown(chat, notSignedIn, { canRetry: true })
     idToken = await signedInOnly.signIn('ana')
     await chat.ask('hello')
   },
@@ -287,8 +401,96 @@ test('an authType that the partner does not allow is a problem', { skip }, async
   await using chat = await ChatPage.open(chromium!, signedInOnly)
   await chat.waitForState('connection', 'blocked')
   assert.deepEqual(await chat.problems(), ['auth_type_not_allowed'])
+  await assertFailureShown(chat, notAvailable, { canRetry: false })
   await chat.evaluate("chat.setAuthType('tokenExchange', { idTokenProvider: provideIdToken })")
   assert.equal((await chat.state())['connection'], 'connected')
+})
+
+/** Each causes its problem on the page as it happens to a user. */
+const failuresInSpanish: readonly {
+  readonly code: string
+  readonly sentence: string
+  readonly options?: ChatPageOptions
+  readonly cause: (chat: ChatPage) => Promise<unknown>
+  readonly canRetry?: boolean
+}[] = [
+  {
+    code: 'config_malformed',
+    sentence: 'No se puede conectar con el chat.',
+    options: { prepare: respond(200, '<html>') },
+    cause: (chat) => chat.create(),
+  },
+  {
+    code: 'queue_full',
+    sentence: 'Hay demasiados mensajes en espera.',
+    cause: async (chat) => {
+      await chat.create()
+      await chat.waitFor("events.some(([name]) => name === 'ready')")
+      await chat.page.context().setOffline(true)
+      await chat.waitForState('connection', 'offline')
+      await chat.evaluate(
+        "for (let count = 0; count < 99 && !chat.state.problem; count += 1) chat.sendMessage('hola')",
+      )
+    },
+    canRetry: false,
+  },
+  {
+    code: 'verification_expired',
+    sentence: 'Su sesión venció.',
+    cause: async (chat) => {
+      await chat.create()
+      await chat.evaluate(`{
+        chat.open()
+        chat.destroy()
+        const [name] = Object.keys(sessionStorage)
+        sessionStorage[name] = JSON.stringify({ isOpen: true, resumeToken: 'x', refreshToken: 'ended' })
+      }`)
+      await chat.create()
+    },
+  },
+  {
+    code: 'too_many_exchanges',
+    sentence: 'No se pudo iniciar su sesión.',
+    options: {
+      authType: 'tokenExchange',
+      provideIdToken: signIn,
+      prepare: (page) =>
+        page.route('**/sdk/token', (route) =>
+          route.fulfill({
+            json: { access_token: 'not.a.token' },
+            headers: { 'access-control-allow-origin': '*' },
+          }),
+        ),
+    },
+    cause: (chat) => chat.create(),
+  },
+  {
+    code: 'not_delivered',
+    sentence: 'No se envió.',
+    cause: async (chat) => {
+      await chat.create()
+      await chat.evaluate(`{
+        const { send } = WebSocket.prototype
+        WebSocket.prototype.send = function (text) {
+          if (JSON.parse(text).type === 'message.send') this.dispatchEvent(new CloseEvent('close', { code: 1006 }))
+          else send.call(this, text)
+        }
+      }`)
+      await chat.send('hola')
+    },
+  },
+]
+
+describe('on a page in Spanish', () => {
+  for (const { code, sentence, options = {}, cause, canRetry = true } of failuresInSpanish)
+    test(`${code} is shown in Spanish`, { skip }, async () => {
+      await using chat = await open({ ...fast, ...options, isCreated: false })
+      await chat.evaluate("document.documentElement.lang = 'es'")
+      await cause(chat)
+      await chat.waitFor('chat.state.problem !== null')
+      assert.deepEqual(await chat.problems(), [code])
+      await assertFailureShown(chat, sentence, { canRetry, words: spanish })
+    })
 })
 
 describe('devRoute', () => {
@@ -310,21 +512,31 @@ describe('devRoute', () => {
     assert.deepEqual(chat.console, [])
   })
 
-  test('is ignored with one warning elsewhere', { skip }, async () => {
-    await using other = await startPartnership()
-    const url = 'https://www.acme.example/'
-    await using chat = await open({
+  test('is ignored elsewhere, with one warning: the exchange is at the service', { skip }, async () => {
+    const origin = 'https://www.acme.example'
+    await using remote = await startPartnership({ partner: { origins: [origin] } })
+    const url = `${origin}/`
+    await using chat = await ChatPage.open(chromium!, remote, {
+      ...fast,
       isCreated: false,
       origin: url,
+      authType: 'tokenExchange',
+      provideIdToken: () => remote.signIn('ana'),
       prepare: async (page) => {
         await page.context().grantPermissions(['local-network-access'])
         await page.route(`${url}**`, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<div id=chat>' }),
         )
       },
-      options: `devRoute: '${other.service.url}/token',`,
+      options: `devRoute: '${partnership.service.url}/sdk/token',`,
+    })
+    const posted: string[] = []
+    chat.page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(request.url())
     })
     await chat.create()
+    await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual(posted, [`${remote.service.url}/sdk/token`])
     assert.deepEqual(
       chat.console.filter((line) => line.includes('devRoute')),
       ['The chat ignores devRoute, because this page is not on a local host.'],

@@ -1,6 +1,7 @@
 /** The texts of the chat client in a real browser: their direction, the values of cards, and the saved conversation. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { openInterface } from './chat-interface.fixture.ts'
 import {
@@ -85,6 +86,40 @@ test('the saved conversation has all that the cards show', { skip }, () =>
       saved,
     )
     assert.ok(saved.includes(`\n- ${locationCard.name}\n`))
+  }),
+)
+
+/** The codes of the table in docs/chat-client.md, except those that are never shown. */
+const codes = readFileSync(join(import.meta.dirname, '../docs/chat-client.md'), 'utf8')
+  .split('| code | cause |')[1]!
+  .split('\n\n')[0]!
+  .split('\n')
+  .filter((row) => !row.includes('only of `setAuthType`'))
+  .flatMap((row) => Array.from(row.split('|')[1]?.matchAll(/`(\w+)`/g) ?? [], ([, code = '']) => code))
+
+/** The service refuses the page with these, and the user can do nothing. */
+const refusals = new Set([
+  'invalid_credentials',
+  'partner_mismatch',
+  'origin_not_allowed',
+  'auth_type_not_allowed',
+  'refused',
+])
+
+test('on a page in Spanish, every problem of the client is in Spanish', { skip }, () =>
+  withChat({ query: { lang: 'es' }, state: { isOpen: true } }, async ({ page, set }) => {
+    assert.ok(codes.includes('queue_full') && codes.length > 20, codes.join())
+    const message = 'A sentence in English.'
+    for (const code of codes) {
+      await set({
+        connection: refusals.has(code) ? 'blocked' : 'connected',
+        problem: { code, message, isRetryable: true },
+      })
+      const text = await page.locator('[part=problem]').getByRole('alert').textContent()
+      assert.match(text ?? '', /^[A-ZÁÉÍÓÚÑ¿][^.]+\.$/, code)
+      assert.notEqual(text, message, code)
+    }
+    await page.getByRole('button', { name: 'Intentar otra vez' }).waitFor()
   }),
 )
 

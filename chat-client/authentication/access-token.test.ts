@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isExpired, needsRefresh, parseAccessToken } from './access-token.ts'
+import { endsWithin, parseAccessToken, refreshThresholdSeconds } from './access-token.ts'
 
 const now = 1_800_000_000
 
@@ -19,7 +19,7 @@ for (const [left, isRenewed, hasExpired] of [
   test(`a token that expires in ${left} seconds is ${isRenewed ? '' : 'not '}renewed, and ${hasExpired ? 'has' : 'has not'} expired`, () => {
     const token = parseAccessToken(createToken({ exp: now + left, sub: 'user-1' }))
     assert.deepEqual(
-      [needsRefresh(token, now), isExpired(token, now), token.subject],
+      [endsWithin(token, refreshThresholdSeconds, now), endsWithin(token, 0, now), token.subject],
       [isRenewed, hasExpired, 'user-1'],
     )
   })
@@ -27,5 +27,8 @@ for (const [left, isRenewed, hasExpired] of [
 for (const text of ['', 'a.b.c', 'opaque', createToken({}), createToken({ exp: 'soon' }), createToken(null)])
   test(`a token without a readable expiry is treated as expired: ${JSON.stringify(text)}`, () => {
     const token = parseAccessToken(text)
-    assert.deepEqual([needsRefresh(token, now), isExpired(token, now)], [true, true])
+    assert.deepEqual(
+      [endsWithin(token, refreshThresholdSeconds, now), endsWithin(token, 0, now)],
+      [true, true],
+    )
   })

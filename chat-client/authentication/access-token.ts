@@ -11,7 +11,7 @@ export interface AccessToken {
 }
 
 /** A token is renewed before a message if it expires within this time. */
-const refreshThresholdSeconds = 300
+export const refreshThresholdSeconds = 300
 
 export function parseAccessToken(value: string): AccessToken {
   const { exp, iat, sub } = parseObject(decodeBase64Url(value.split('.')[1] ?? ''))
@@ -24,13 +24,8 @@ export function parseAccessToken(value: string): AccessToken {
 }
 
 /** @param now seconds by the clock of the service. A token without an expiry is treated as expired. */
-export function needsRefresh({ expiresAt }: AccessToken, now: number): boolean {
-  return expiresAt === null || expiresAt - now <= refreshThresholdSeconds
-}
-
-/** @param now seconds by the clock of the service */
-export function isExpired({ expiresAt }: AccessToken, now: number): boolean {
-  return expiresAt === null || expiresAt <= now
+export function endsWithin({ expiresAt }: AccessToken, seconds: number, now: number): boolean {
+  return expiresAt === null || expiresAt - now <= seconds
 }
 
 function readSeconds(value: unknown): number | null {

@@ -2,7 +2,7 @@
 import type { AuthenticationSettings } from '../read-options.ts'
 import type { AuthType, ProfileSync, ServiceChatOptions } from '../service-chat.ts'
 import type { StoredSession } from '../connection/stored-session.ts'
-import { type AccessToken, isExpired, needsRefresh } from './access-token.ts'
+import { type AccessToken, endsWithin, refreshThresholdSeconds } from './access-token.ts'
 import { loadProfile } from './profile-sync.ts'
 import {
   createIdTokenSource,
@@ -49,11 +49,11 @@ export class Authenticator {
   }
 
   get needsRefresh(): boolean {
-    return this.#token !== null && (this.#isRefused || needsRefresh(this.#token, this.#now()))
+    return this.#endsWithin(refreshThresholdSeconds)
   }
 
   get isExpired(): boolean {
-    return this.#token !== null && (this.#isRefused || isExpired(this.#token, this.#now()))
+    return this.#endsWithin(0)
   }
 
   setServerTime(time: string): void {
@@ -85,8 +85,9 @@ export class Authenticator {
     return this.#profile
   }
 
-  /** Seconds by the clock of the service. */
-  #now(): number {
-    return (Date.now() + this.#clockOffsetMs) / 1000
+  /** By the clock of the service. */
+  #endsWithin(seconds: number): boolean {
+    const now = (Date.now() + this.#clockOffsetMs) / 1000
+    return this.#token !== null && (this.#isRefused || endsWithin(this.#token, seconds, now))
   }
 }

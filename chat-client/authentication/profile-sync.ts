@@ -7,20 +7,16 @@ const timeoutMs = 5000
 const charactersMax = 16 * 1024
 const textMax = 128
 
-/** The members of each object, separated by spaces. */
-const objects = {
+/** The members of each object, and of each entry of a list, separated by spaces. */
+const memberNames: Readonly<Record<string, string>> = {
   user_profile: 'first_name last_name email phone date_of_birth preferred_language',
   user_address: 'address_line_1 address_line_2 city state zip_code',
-} as const
+  user_insurance:
+    'carrier_code carrier_name plan_name plan_id member_id group_number priority relationship_to_subscriber',
+  user_dependents: 'first_name last_name date_of_birth relationship',
+}
 
-const lists = {
-  user_insurance: {
-    max: 5,
-    members:
-      'carrier_code carrier_name plan_name plan_id member_id group_number priority relationship_to_subscriber',
-  },
-  user_dependents: { max: 15, members: 'first_name last_name date_of_birth relationship' },
-} as const
+const entriesMax: Readonly<Record<string, number>> = { user_insurance: 5, user_dependents: 15 }
 
 /** Other members are any text. */
 const patterns: Readonly<Record<string, RegExp>> = {
@@ -52,9 +48,11 @@ export function readProfile(value: unknown): ProfileSync | null {
   if (typeof value !== 'object' || value === null) return null
   const given = value as Readonly<Record<string, unknown>>
   const profile: Record<string, unknown> = {}
-  for (const [name, members] of Object.entries(objects))
-    profile[name] = readMembers(given[name], members, name)
-  for (const [name, list] of Object.entries(lists)) profile[name] = readList(given[name], name, list)
+  for (const [name, names] of Object.entries(memberNames)) {
+    const max = entriesMax[name]
+    profile[name] =
+      max === undefined ? readMembers(given[name], names, name) : readList(given[name], names, name, max)
+  }
   const valid = withoutNulls(profile)
   if (valid === null || JSON.stringify(valid).length <= charactersMax) return valid
   warn('It is larger than 16 KiB.')
@@ -84,17 +82,13 @@ function readText(value: unknown, name: string, path: string): string | null {
   return isValid ? value : drop(`${path}.${name}`)
 }
 
-function readList(
-  value: unknown,
-  name: string,
-  { max, members }: { readonly max: number; readonly members: string },
-): object | null {
+function readList(value: unknown, names: string, name: string, max: number): object | null {
   if (value === undefined) return null
   if (!Array.isArray(value)) return drop(name)
   if (value.length > max) warn(`${name} has more than ${max} entries; the others are left out.`)
   const valid: object[] = []
   for (let index = 0; index < value.length && index < max; index += 1) {
-    const entry = readMembers(value[index], members, `${name}[${index}]`)
+    const entry = readMembers(value[index], names, `${name}[${index}]`)
     if (entry !== null) append(valid, entry)
   }
   return valid.length === 0 ? null : valid

@@ -36,7 +36,7 @@ export async function requestTokens(
     response = await requestJson(tokenUrl, { method: 'POST', body }, signal)
   } catch {
     signal.throwIfAborted()
-    throw new ServiceChatError('token_unavailable', 'The service cannot be reached.')
+    throw new ServiceChatError('token_unavailable', 'The chat cannot be reached.')
   }
   return readTokens(response)
 }

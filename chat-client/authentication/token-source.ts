@@ -59,7 +59,7 @@ async function retry(
   request: TokenRequest,
   tryOnce: (request: TokenRequest) => Promise<AccessToken | null>,
 ): Promise<AccessToken | null> {
-  let failure = new ServiceChatError('too_many_exchanges', 'The sign-in was not accepted.')
+  let failure = new ServiceChatError('too_many_exchanges', 'You could not be signed in.')
   while (request.spend()) {
     try {
       return await tryOnce(request)

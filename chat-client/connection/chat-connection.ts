@@ -84,11 +84,12 @@ export class ChatConnection implements Chat {
 
   open(): void {
     if (this.state.isOpen) return
+    const { resumeToken } = this.#stored.values
     this.#stored.update({ isOpen: true })
     this.#store.update({ isOpen: true })
     this.#events.emit('open', this.publicState)
-    const { resumeToken, lastSeq } = this.#conversation
-    if (resumeToken !== null && lastSeq === 0) this.#link.connect()
+    // Only for messages that are not shown: after a failure, the user decides.
+    if (resumeToken !== null && this.#conversation.lastSeq === 0) this.#link.connect()
   }
 
   close(): void {

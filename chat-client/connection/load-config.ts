@@ -46,7 +46,7 @@ async function tryToLoad(
     signal.throwIfAborted()
     return new ServiceChatError(
       'config_unavailable',
-      'The service cannot be reached, or does not know the origin of this page.',
+      'The service cannot be reached, or does not know this page.',
     )
   }
 }

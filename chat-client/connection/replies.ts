@@ -16,5 +16,5 @@ export function toError({ type, data }: ServerFrame): ServiceChatError {
 
 /** The service has sent what this version cannot use. */
 export function createProtocolError(): ServiceChatError {
-  return new ServiceChatError('protocol_error', 'The chat and the service do not understand each other.')
+  return new ServiceChatError('protocol_error', 'The service sent an unknown frame.')
 }

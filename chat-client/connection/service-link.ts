@@ -155,6 +155,7 @@ export class ServiceLink {
     // The answer that the service could not begin follows on a new socket.
     if (this.#options.store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
     this.#session.exchangesLeft = outboxLimits.exchangesPerMessage
+    this.#failures = 0
     this.#options.store.update({ problem: null })
     this.connect()
   }
@@ -341,7 +342,7 @@ export class ServiceLink {
     this.#options.conversation.returnToComposer()
     if (!failure.isRetryable) this.#options.store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#options.store.update({ connection: 'idle' })
-    if (this.#session.authenticator.canSignIn) this.#setAuthenticationState('failed')
+    this.#setAuthenticationState(this.#session.authenticator.canSignIn ? 'failed' : 'anonymous')
     this.#options.onProblem(failure)
     this.#session.fail(failure)
   }
@@ -350,7 +351,7 @@ export class ServiceLink {
     const { authenticator } = this.#session
     this.#dropSocket()
     if (code === closeCodes.refused)
-      return this.#halt(new ServiceChatError('refused', 'The service refuses this page.', false))
+      return this.#halt(new ServiceChatError('refused', 'This chat is not available on this page.', false))
     if (code === closeCodes.badFrame) return this.#halt(createProtocolError())
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
@@ -367,7 +368,7 @@ export class ServiceLink {
     this.#failures += 1
     this.#options.store.update({ connection: 'reconnecting' })
     if (this.#failures === failuresBeforeProblem) {
-      const error = new ServiceChatError('unreachable', 'The chat cannot connect.')
+      const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
       this.#options.onProblem(error)
       this.#session.fail(error)
     }

@@ -9,8 +9,6 @@ export interface SessionValues {
   readonly refreshToken: string | null
 }
 
-const empty: SessionValues = { isOpen: false, resumeToken: null, refreshToken: null }
-
 /** Those in use on this page. */
 const names = new Set<string>()
 
@@ -59,7 +57,6 @@ function openStorage(kind: ChatSettings['storage']): Storage | null {
 function read(storage: Storage | null, name: string): SessionValues {
   const { isOpen, resumeToken, refreshToken } = parseObject(storage?.getItem(name) ?? '')
   return {
-    ...empty,
     isOpen: isOpen === true,
     resumeToken: typeof resumeToken === 'string' ? resumeToken : null,
     refreshToken: typeof refreshToken === 'string' ? refreshToken : null,

@@ -10,9 +10,7 @@ export function attachStyles(root: ShadowRoot, text: string, nonce: string | und
   return {
     setProperties: (properties) => {
       const rule = sheets.theme?.cssRules[0] as CSSStyleRule | undefined
-      for (const [name, value] of Object.entries(properties))
-        if (value === null) rule?.style.removeProperty(name)
-        else rule?.style.setProperty(name, value)
+      for (const [name, value] of Object.entries(properties)) rule?.style.setProperty(name, value)
     },
   }
 }

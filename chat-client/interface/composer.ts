@@ -104,7 +104,9 @@ export function createComposer(
       state = changed
       const draft = state.draft === null ? null : chat.takeDraft()
       if (draft !== null) field.value = field.value.trim() === '' ? draft : `${field.value}\n${draft}`
-      const isSigningIn = state.authentication === 'signing-in'
+      // Not while only the user or the network can continue.
+      const isSigningIn =
+        state.authentication === 'signing-in' && state.problem === null && state.connection !== 'offline'
       sendButton.classList.toggle('is-signing-in', isSigningIn)
       setAttribute(sendButton, 'aria-label', isSigningIn ? strings.sendSigningIn : strings.send)
       field.disabled = state.connection === 'blocked'

@@ -62,20 +62,10 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       if (authentication !== 'signed-in') close()
       if (conversations === shown) return
       shown = conversations
-      list.replaceChildren()
-      if (conversations === null || conversations.length === 0)
-        list.append(
-          element(
-            'p',
-            { role: 'status' },
-            conversations === null ? strings.loading : strings.noConversations,
-          ),
-        )
-      else {
-        const items = element('ul')
-        for (const conversation of conversations) items.append(renderItem(conversation))
-        list.append(items)
-      }
+      const items = element('ul')
+      for (const conversation of conversations ?? []) items.append(renderItem(conversation))
+      const status = conversations === null ? strings.loading : strings.noConversations
+      list.replaceChildren(items.firstChild ? items : element('p', { role: 'status' }, status))
     },
   }
 }

@@ -27,9 +27,13 @@ function describeConnection({ connection, problem }: ChatState, strings: Interfa
 
 /** The codes of the service and of the client for which the interface has words. */
 const problemCodes = {
-  problem_rate_limited: /^rate_limited$/,
-  problem_sign_in: /^(?:id_)?token_(?:unavailable|refused)$/,
-  problem_unreachable: /^(?:unreachable|not_connected|config_unavailable)$/,
+  problem_rate_limited: /rate_limited/,
+  problem_queue_full: /queue_full/,
+  problem_signed_out: /verification_expired/,
+  problem_sign_in: /token_|exchanges|sign_in|mismatch|not_allowed/,
+  problem_unreachable: /unreachable|not_connected|config_|_error/,
+  // The text is in the field again, or beside the message.
+  notSent: /not_delivered|too_long/,
 } as const
 
 /** The sentence of the service if the interface has no words for the code. */

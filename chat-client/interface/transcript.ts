@@ -143,10 +143,11 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
 
   return {
     update,
-    isAnswerExpected: ({ entries, connection }: ChatState): boolean => {
+    isAnswerExpected: ({ entries, connection, problem }: ChatState): boolean => {
       const last = entries[entries.length - 1]
-      if (last?.role !== 'user' || connection !== 'connected' || !sentHere.has(last.id)) return false
-      return last.delivery === 'sending' || last.delivery === 'accepted'
+      // While a problem is shown, nothing seems to work: the service may have been unable to begin the answer.
+      if (last?.role !== 'user' || connection !== 'connected' || problem !== null) return false
+      return sentHere.has(last.id) && /^(?:sending|accepted)$/.test(last.delivery)
     },
   }
 }

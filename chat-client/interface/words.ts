@@ -75,6 +75,8 @@ export const words = {
   problem_refused: 'This chat is not available on this page.|Este chat no está disponible en esta página.',
   problem_rate_limited: 'Too many attempts. Try again later.|Demasiados intentos. Intente más tarde.',
   problem_sign_in: 'You could not be signed in.|No se pudo iniciar su sesión.',
+  problem_signed_out: 'Your sign-in has expired.|Su sesión venció.',
+  problem_queue_full: 'Too many messages are waiting.|Hay demasiados mensajes en espera.',
   problem_unreachable: 'The chat cannot be reached.|No se puede conectar con el chat.',
   problem_invalid_destination: 'Check the address or number.|Revise el correo o el número.',
   problem_wrong_code: 'The code is wrong.|El código es incorrecto.',
