@@ -126,6 +126,18 @@ const untilRendered = `new Promise((resolve) => {
 /** The options of a browser context. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
+/**
+ * A script for `before`. Chromium on a desktop has no keyboard on the screen: the page sees the visual viewport that a phone reports.
+ */
+export const emulatedKeyboard = `
+  const viewport = new EventTarget()
+  Object.assign(viewport, { scale: 1, height: ${phone.viewport.height}, offsetTop: 0 })
+  Object.defineProperty(window, 'visualViewport', { get: () => viewport })
+  window.showKeyboard = (height, offsetTop) => {
+    Object.assign(viewport, { height, offsetTop })
+    viewport.dispatchEvent(new Event('resize'))
+  }`
+
 /** A script for `before`: `window.timers` has the identifiers of the pending timers. */
 export const recordTimers = `
   window.timers = new Set()

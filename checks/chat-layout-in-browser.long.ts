@@ -1,7 +1,7 @@
 /** The layout of the chat: on phones with a keyboard on the screen, in magnified windows, and on pages that read from right to left. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openInterface, phone } from './chat-interface.fixture.ts'
+import { emulatedKeyboard, messageField, openInterface, phone } from './chat-interface.fixture.ts'
 import {
   conversation,
   destinationStep,
@@ -13,28 +13,19 @@ import { findProblems } from './page-inspection.fixture.ts'
 
 const { skip, withChat } = await openInterface()
 
-/** Chromium on a desktop has no keyboard on the screen: the page sees the visual viewport that a phone reports. */
-const keyboard = `
-  const viewport = new EventTarget()
-  Object.assign(viewport, { scale: 1, height: ${phone.viewport.height}, offsetTop: 0 })
-  Object.defineProperty(window, 'visualViewport', { get: () => viewport })
-  window.showKeyboard = (height, offsetTop) => {
-    Object.assign(viewport, { height, offsetTop })
-    viewport.dispatchEvent(new Event('resize'))
-  }`
-
 test(
   'the keyboard never covers the composer, and fields are large enough that the page does not zoom',
   { skip },
   () =>
     withChat(
-      { state: { isOpen: true, entries: manyEntries(0, 40) }, context: phone, before: keyboard },
+      { state: { isOpen: true, entries: manyEntries(0, 40) }, context: phone, before: emulatedKeyboard },
       async (chat) => {
         const { page, evaluate } = chat
         const boxes = () =>
           Promise.all(['dialog', '[part=composer]'].map((selector) => page.locator(selector).boundingBox()))
         const [dialog] = await boxes()
         assert.deepEqual(dialog, { x: 0, y: 0, ...phone.viewport })
+        await page.evaluate("document.body.style.minHeight = '4000px'")
         for (const [height, top] of [
           [460, 0],
           [420, 120],
@@ -46,6 +37,8 @@ test(
           await page.waitForTimeout(100)
           const last = await page.locator('[part=log] > :last-child').boundingBox()
           assert.ok(last!.y < composer!.y, 'the last message stays visible')
+          await messageField(page).pressSequentially('a')
+          assert.deepEqual(await page.evaluate('[scrollX, scrollY]'), [0, 0], 'the page never jumps')
         }
         await chat.set({ verification: destinationStep })
         const sizes = await evaluate<number[]>(
@@ -54,6 +47,23 @@ test(
         assert.ok(sizes.length >= 2 && Math.min(...sizes) >= 16, sizes.join())
       },
     ),
+)
+
+test('on a phone with a notch, nothing is below the safe areas', { skip }, () =>
+  withChat({ state: { isOpen: true, entries: conversation }, context: phone }, async ({ page }) => {
+    const insets = { top: 47, bottom: 34 }
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride' as 'Page.enable', { insets } as never)
+    const header = page.locator('[part=header]')
+    await page.waitForFunction(
+      `getComputedStyle(document.querySelector('#chat > div').shadowRoot.querySelector('.header')).paddingTop === '${insets.top}px'`,
+    )
+    assert.equal((await header.boundingBox())!.y, 0)
+    for (const control of await header.getByRole('button').all())
+      assert.ok((await control.boundingBox())!.y >= insets.top)
+    const disclaimer = (await page.locator('[part=disclaimer]').boundingBox())!
+    assert.ok(disclaimer.y + disclaimer.height <= phone.viewport.height - insets.bottom)
+  }),
 )
 
 test('at 400 % zoom of a desktop, the composer, the notice and the messages can be reached', { skip }, () =>

@@ -23,6 +23,8 @@ export interface ChatPageOptions {
   readonly hasConnectionOnly?: boolean
   /** A page of whose browser context this is another tab; default: a new context. */
   readonly beside?: ChatPage
+  /** The options of the browser context. */
+  readonly context?: Parameters<Browser['newContext']>[0]
   /** Before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** Whether the chat is created; default: true. */
@@ -41,7 +43,7 @@ export class ChatPage implements AsyncDisposable {
     partnership: Partnership,
     options: ChatPageOptions = {},
   ): Promise<ChatPage> {
-    const context = options.beside?.page.context() ?? (await browser.newContext())
+    const context = options.beside?.page.context() ?? (await browser.newContext(options.context))
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))

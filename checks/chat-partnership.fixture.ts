@@ -67,7 +67,8 @@ export async function startPartnership({
   }
 }
 
-const html = '<!doctype html><html lang="en"><title>Acme</title><div id="chat"></div><div id="other"></div>'
+const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Acme</title><div id="chat"></div><div id="other"></div>`
 
 /** The headers of a page whose policy allows the chat of the service at `url` and nothing else. */
 export function strictHeaders(url: string): Readonly<Record<string, string>> {
