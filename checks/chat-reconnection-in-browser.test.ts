@@ -1,23 +1,18 @@
 /** The chat client in a real browser when connections and servers fail: no message is lost, and none is stored twice. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempDisposableSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addPartner, testPartner } from '@careatlas/server/chat/chat-server.fixture'
+import { chatLimits } from '@careatlas/contract/chat-frames'
+import { ChatClient } from '@careatlas/server/chat/chat-client.fixture'
 import { CuttingProxy } from '@careatlas/server/chat/cutting-proxy.fixture'
 import { readConfig } from '@careatlas/server/config'
-import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
-import { findFreePort } from '@careatlas/state/free-port.fixture'
 import { Partners } from '@careatlas/state/partners'
 import { openState } from '@careatlas/state/state'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
+import { startServerFor } from './server-process.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -93,6 +88,54 @@ describe('offline', () => {
     await chat.waitFor("texts('assistant').length === 1")
   })
 })
+
+/** Sends this many messages to the conversation of a chat from other sockets, which each have a limit, and waits for the answers. */
+async function writeElsewhere(chat: ChatPage, count: number): Promise<readonly string[]> {
+  const { url, client } = partnership.service
+  const { resumeToken } = await chat.evaluate<{ readonly resumeToken: string }>(
+    'JSON.parse(Object.values(sessionStorage)[0])',
+  )
+  const texts = Array.from({ length: count }, (_, index) => `message ${index}`)
+  for (let start = 0; start < count; start += chatLimits.messagesPerMinute) {
+    await using other = await ChatClient.connect(url, { ...client, origin: partnership.origin })
+    other.send('session.resume', { resume_token: resumeToken, last_seq: 0 })
+    await other.next('session.resumed')
+    for (const text of texts.slice(start, start + chatLimits.messagesPerMinute)) await other.ask(text)
+  }
+  return texts
+}
+
+test(
+  'a tab that missed more messages than the service repeats gets the whole conversation, and sends what waits',
+  { skip },
+  async () => {
+    await using chat = await open()
+    await chat.ask('first')
+    await chat.page.context().setOffline(true)
+    await chat.waitForState('connection', 'offline')
+    await chat.send('last')
+    const missed = await writeElsewhere(chat, chatLimits.messagesPerPage / 2 + 1)
+    await chat.evaluate(
+      "isLost = (text) => { const { type, data } = JSON.parse(text); if (type === 'session.resumed') globalThis.resumed = data; return false }",
+    )
+    await chat.page.context().setOffline(false)
+    await chat.waitFor("texts('user').includes('last') && chat.state.entries.at(-1).isComplete")
+    assert.equal(await chat.evaluate('resumed.recovered'), false)
+    assert.equal(await chat.evaluate('chat.state.hasEarlier'), true)
+    await chat.evaluate('chat.loadEarlier()')
+    await chat.waitFor('!chat.state.hasEarlier')
+    const roles = ['user', 'assistant']
+    const texts = ['first', ...missed, 'last']
+    assert.deepEqual(
+      await chat.evaluate('chat.state.entries.map(({ role }) => role)'),
+      texts.flatMap(() => roles),
+    )
+    assert.deepEqual(
+      await chat.evaluate("chat.state.entries.filter(({ role }) => role === 'user').map(({ text }) => text)"),
+      texts,
+    )
+  },
+)
 
 describe('a broken connection', () => {
   test('is replaced when a message is not acknowledged in ten seconds', { skip }, async () => {
@@ -258,66 +301,25 @@ const rounds = Number(process.env['CHAT_SERVER_ENDS'] ?? 1)
 
 describe('a server', () => {
   for (const signal of ['SIGKILL', 'SIGTERM'] as const)
-    test(`that ends with ${signal} and starts again loses no message`, { skip }, async () => {
-      using folder = mkdtempDisposableSync(join(tmpdir(), 'chat-'))
-      await publishSmallDirectory(folder.path, '2026-11-09.1')
-      await using server = new ServerProcess(folder.path, await findFreePort())
-      const publicKey = await addPartner({ dataDir: folder.path }, 'acme', {
-        ...testPartner,
-        origins: [partnership.origin],
-      })
-      await server.start()
-      const client = { partner: 'acme', publicKey, origin: partnership.origin }
-      await using chat = await open({}, { ...partnership, service: { url: server.url, client } })
-      const texts: string[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        for (let index = 0; index < 3; index += 1) {
+    test(`that ends with ${signal} and starts again loses no message`, { skip }, () =>
+      startServerFor(partnership, async (server, served) => {
+        await using chat = await open({}, served)
+        const texts: string[] = []
+        for (let round = 0; round < rounds; round += 1) {
+          for (let index = 0; index < 3; index += 1) {
+            texts.push(`message ${texts.length}`)
+            await chat.send(texts.at(-1)!)
+            await pause(20)
+          }
+          // Without a configuration, the chat returns the texts to the composer instead.
+          await chat.waitForState('connection', 'connected')
+          await server.stop(signal)
           texts.push(`message ${texts.length}`)
           await chat.send(texts.at(-1)!)
-          await pause(20)
+          await server.start()
+          await chat.waitFor(`texts('user').length === ${texts.length}`, 60_000)
         }
-        // Without a configuration, the chat returns the texts to the composer instead.
-        await chat.waitForState('connection', 'connected')
-        await server.stop(signal)
-        texts.push(`message ${texts.length}`)
-        await chat.send(texts.at(-1)!)
-        await server.start()
-        await chat.waitFor(`texts('user').length === ${texts.length}`, 60_000)
-      }
-      await assertStored(chat, texts)
-    })
+        await assertStored(chat, texts)
+      }),
+    )
 })
-
-class ServerProcess implements AsyncDisposable {
-  readonly url: string
-  readonly #env: NodeJS.ProcessEnv
-  #process: ChildProcess | null = null
-
-  constructor(dataDir: string, port: number) {
-    this.url = `http://127.0.0.1:${port}`
-    const settings = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-    this.#env = { ...process.env, ...settings }
-  }
-
-  async start(): Promise<void> {
-    const script = join(import.meta.dirname, '../bin/main.ts')
-    const args = ['--disable-warning=ExperimentalWarning', script, 'serve']
-    this.#process = spawn(process.execPath, args, { env: this.#env, stdio: 'ignore' })
-    for (let attempt = 0; attempt < 1200; attempt += 1) {
-      const response = await fetch(`${this.url}/v1/health`).catch(() => null)
-      if (response?.ok) return
-      await pause(50)
-    }
-    assert.fail('the server did not start')
-  }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    const stopped = this.#process
-    this.#process = null
-    if (stopped?.kill(signal)) await once(stopped, 'exit')
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop('SIGKILL')
-  }
-}

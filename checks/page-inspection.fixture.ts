@@ -2,19 +2,29 @@
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import type { DrivenPage } from './driven-page.fixture.ts'
 
 /** The width of a small phone. */
 const phone = { width: 360, height: 740 }
 
 const screenshotFolder = process.env['PICTURES_DIR']
 
+// WCAG 2.2, 2.5.8: axe-core does not check the size of targets by default. The places of pins on a map are essential, so they may
+// be too close to each other.
+const inspection = "axe.run(document, { rules: { 'target-size': { enabled: true } } })"
+
 /** The violations that axe-core finds, each with its elements. */
 export async function findProblems(page: Page): Promise<readonly unknown[]> {
-  // WCAG 2.2, 2.5.8: axe-core does not check the size of targets by default. The places of pins on a map are essential, so they may
-  // be too close to each other.
-  const { violations } = await page.evaluate<axe.AxeResults>(
-    `${axe.source}; axe.run(document, { rules: { 'target-size': { enabled: true } } })`,
-  )
+  return describeProblems(await page.evaluate(`${axe.source}; ${inspection}`))
+}
+
+/** As `findProblems`, in a browser that Playwright cannot drive. */
+export async function findDrivenProblems(page: DrivenPage): Promise<readonly unknown[]> {
+  const body = `${axe.source}; const { violations } = await ${inspection}; return { violations }`
+  return describeProblems((await page.evaluate(body)) as axe.AxeResults)
+}
+
+function describeProblems({ violations }: Pick<axe.AxeResults, 'violations'>): readonly unknown[] {
   return violations
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const)
     .filter(

@@ -1,0 +1,222 @@
+/** What the chat does in each browser that Playwright cannot drive, with a real service, mail server and identity provider. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
+import { type Partnership, startPartnership, strictHeaders } from './chat-partnership.fixture.ts'
+import { type DrivenPage, enter, escape, waitFor } from './driven-page.fixture.ts'
+import { findDrivenProblems } from './page-inspection.fixture.ts'
+import { startServerFor } from './server-process.fixture.ts'
+
+/** @param skip why the tests cannot run; false if they can */
+export function testDrivenChat(browser: string, skip: string | false, open: () => Promise<DrivenPage>): void {
+  const cases: Readonly<Record<string, (page: DrivenPage) => Promise<void>>> = {
+    'a user asks, gets cards, verifies the address, keeps the messages and finds them after a reload': walk,
+    'a user of the page is signed in by a token exchange; for another user, nothing of the first one stays':
+      switchUsers,
+    'a message that waits for a server that starts again is stored once': waitForServer,
+    'messages wait while the browser is offline, and are sent in order': waitForNetwork,
+    'axe-core finds no problem in the conversation and the verification': inspect,
+  }
+  for (const [name, run] of Object.entries(cases))
+    test(`in ${browser}, ${name}`, { skip }, async () => {
+      await using page = await open()
+      await run(page)
+    })
+}
+
+const root = "document.querySelector('#chat').firstElementChild?.shadowRoot"
+const query = (selector: string) => `${root}?.querySelector('${selector}')`
+const button = (name: string) =>
+  `[...${root}.querySelectorAll('button')].find((button) => button.checkVisibility() && button.innerText.trim() === '${name}')`
+const textsOf = (part: string) =>
+  `[...${root}.querySelectorAll('[part~=${part}]')].map((element) => element.textContent).filter(Boolean)`
+const isAnswered = (count: number) =>
+  `${root}?.querySelectorAll('[part~=answer-entry][aria-busy=false]').length >= ${count}`
+const isAuthentication = (state: string) => `chat.state.authentication === '${state}'`
+
+/** A page of the partner with the chat. */
+class DrivenChat {
+  readonly page: DrivenPage
+  readonly #partnership: Partnership
+  readonly #options: string
+
+  /** @param options more options of the chat, as source */
+  constructor(page: DrivenPage, partnership: Partnership, options = "authType: 'passwordless',") {
+    this.page = page
+    this.#partnership = partnership
+    this.#options = options
+  }
+
+  /** Loads the page, or loads it again. */
+  async load(): Promise<void> {
+    await this.page.goto(this.#partnership.origin)
+    await this.page.evaluate(await writeStart(this.#partnership.service, this.#options))
+    await waitFor(this.page, query('[part=trigger]'))
+  }
+
+  async open(): Promise<void> {
+    await this.page.click(query('[part=trigger]'))
+    await waitFor(this.page, query('dialog:modal'))
+  }
+
+  send(text: string): Promise<void> {
+    return this.page.type(query('textarea'), text + enter)
+  }
+
+  /** Sends a message, and waits until this many answers are complete. */
+  async ask(text: string, answers: number): Promise<void> {
+    await this.send(text)
+    await waitFor(this.page, isAnswered(answers))
+  }
+
+  async assertMessages(texts: readonly string[]): Promise<void> {
+    assert.deepEqual(await this.page.evaluate(`return ${textsOf('user-bubble')}`), texts)
+  }
+
+  async assertNoProblems(): Promise<void> {
+    assert.deepEqual(await this.page.evaluate('return problems'), [])
+  }
+}
+
+/** The source that creates the chat, and records errors and violations of the policy. */
+async function writeStart({ url, client }: Partnership['service'], options: string): Promise<string> {
+  const { files } = (await (await fetch(`${url}/sdk/manifest.json`)).json()) as {
+    readonly files: readonly { readonly name: string; readonly url: string }[]
+  }
+  const module = files.find(({ name }) => name === 'chat.mjs')!.url
+  return `
+    window.problems = []
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective))
+    addEventListener('error', ({ message }) => problems.push(message))
+    const { createServiceChat } = await import(${JSON.stringify(module)})
+    window.chat = createServiceChat({
+      container: document.getElementById('chat'),
+      partnerIdentifier: 'acme',
+      publicKey: '${client.publicKey}',
+      ${options}
+    })
+    chat.on('error', ({ code }) => problems.push(code))`
+}
+
+async function walk(page: DrivenPage): Promise<void> {
+  await using mailServer = await startMailServer()
+  await using partnership = await startPartnership({
+    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
+  })
+  partnership.headers = strictHeaders(partnership.service.url)
+  const chat = new DrivenChat(page, partnership)
+  const field = query('[autocomplete=one-time-code]')
+  const cardText = `${query('[part=card]')}?.innerText`
+  await chat.load()
+  await chat.open()
+  assert.equal(
+    await page.evaluate(`return getComputedStyle(${query('dialog:modal')}).backgroundColor`),
+    'rgb(20, 23, 29)',
+  )
+  await chat.ask('heart doctor near 02903 who takes medicare', 1)
+  await waitFor(page, `${cardText}?.includes('Listed by Medicare')`)
+  await page.click(query('[part=card] summary'))
+  await waitFor(page, `/NPPES, \\w+ \\d+, \\d{4}/.test(${cardText})`)
+  await chat.ask('show my earlier conversations', 2)
+  await waitFor(page, query('input[type=email]'))
+  await page.type(query('input[type=email]'), `ana@acme.example${enter}`)
+  await waitFor(page, field)
+  await page.type(field, '000000')
+  await waitFor(page, `${query('[role=alert]#field-problem')}?.innerText.startsWith('The code is wrong.')`)
+  await page.evaluate(`const field = ${field}; field.value = ''`)
+  await page.type(field, /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? '')
+  await waitFor(page, button('Keep'))
+  await page.click(button('Keep'))
+  await waitFor(page, `!${button('Keep')}`)
+  await chat.assertNoProblems()
+  await chat.load()
+  await waitFor(page, isAnswered(2))
+  await page.type(query('textarea'), escape)
+  await waitFor(page, `!${query('dialog')}.open`)
+  await chat.assertNoProblems()
+}
+
+async function switchUsers(page: DrivenPage): Promise<void> {
+  await using partnership = await startPartnership()
+  partnership.headers = strictHeaders(partnership.service.url)
+  const chat = new DrivenChat(
+    page,
+    partnership,
+    "authType: 'tokenExchange', idTokenProvider: async () => window.idToken ?? null,",
+  )
+  const setUser = async (user: string): Promise<void> => {
+    await page.evaluate(`window.idToken = '${await partnership.signIn(user)}'`)
+  }
+  await chat.load()
+  await waitFor(page, isAuthentication('anonymous'))
+  await setUser('ana')
+  await page.evaluate("await chat.setAuthType('tokenExchange')")
+  await waitFor(page, isAuthentication('signed-in'))
+  await chat.open()
+  await chat.ask('heart doctor near 02903', 1)
+  await setUser('ben')
+  // The token of the first user is about to expire.
+  await page.evaluate('const { now } = Date; Date.now = () => now() + 26 * 60_000')
+  await chat.send('a private question')
+  await waitFor(page, `${query('textarea')}.value === 'a private question'`)
+  await waitFor(page, isAuthentication('signed-in'))
+  await chat.assertMessages([])
+  await page.evaluate(`const field = ${query('textarea')}; field.value = ''`)
+  await chat.ask('a dentist near 02906', 1)
+  await chat.assertMessages(['a dentist near 02906'])
+  await chat.assertNoProblems()
+}
+
+async function waitForServer(page: DrivenPage): Promise<void> {
+  await using partnership = await startPartnership({ published: false })
+  await startServerFor(partnership, async (server, served) => {
+    const chat = new DrivenChat(page, served)
+    await chat.load()
+    await chat.open()
+    await chat.ask('one', 1)
+    await server.stop('SIGKILL')
+    await waitFor(page, "chat.state.connection === 'reconnecting'")
+    await chat.send('two')
+    await waitFor(page, `${textsOf('delivery')}.includes('Waiting to be sent')`)
+    await server.start()
+    await waitFor(page, isAnswered(2))
+    await chat.load()
+    await waitFor(page, isAnswered(2))
+    await chat.assertMessages(['one', 'two'])
+  })
+}
+
+/** Reports what the browser reports when the network goes or returns, because WebDriver cannot disconnect it. */
+const setOnline = (isOnline: boolean) => `
+  Object.defineProperty(navigator, 'onLine', { get: () => ${isOnline}, configurable: true })
+  dispatchEvent(new Event('${isOnline ? 'online' : 'offline'}'))`
+
+async function waitForNetwork(page: DrivenPage): Promise<void> {
+  await using partnership = await startPartnership()
+  const chat = new DrivenChat(page, partnership)
+  const texts = ['one', 'two', 'three']
+  await chat.load()
+  await chat.open()
+  await chat.ask('one', 1)
+  await page.evaluate(setOnline(false))
+  await waitFor(page, `${query('[part=connection-status]')}.textContent.startsWith('You are offline.')`)
+  for (const text of texts.slice(1)) await chat.send(text)
+  await waitFor(page, `${textsOf('delivery')}.length === 2`)
+  await page.evaluate(setOnline(true))
+  await waitFor(page, isAnswered(3))
+  await chat.assertMessages(texts)
+  await chat.assertNoProblems()
+}
+
+async function inspect(page: DrivenPage): Promise<void> {
+  await using partnership = await startPartnership()
+  const chat = new DrivenChat(page, partnership)
+  await chat.load()
+  await chat.open()
+  await chat.ask('heart doctor near 02903 who takes medicare', 1)
+  await waitFor(page, query('[part=card]'))
+  assert.deepEqual(await findDrivenProblems(page), [])
+  await chat.ask('show my earlier conversations', 2)
+  await waitFor(page, query('input[type=email]'))
+  assert.deepEqual(await findDrivenProblems(page), [])
+}
