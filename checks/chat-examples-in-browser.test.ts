@@ -1,7 +1,8 @@
-/** The examples with the chat: each starts with the commands of its README beside a service of `npm start`, and works in a real browser. */
+/** The examples with the chat: each starts with the command of its README beside a service of `npm start`, and works in a real browser. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -33,22 +34,25 @@ interface Example extends AsyncDisposable {
   readonly process: ChildProcess
 }
 
-/** Runs the commands of a README, with the address of this service and with free ports in place of the documented ones. */
+const { example: exampleScript } = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<'example', string>>
+  }
+).scripts
+
+/** Runs the command of a README, with the address of this service and with free ports. */
 async function startExample(
   name: string,
-  documentedPorts: readonly string[],
+  portCount: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Example> {
-  const ports = await Promise.all(documentedPorts.map(findFreePort))
+  const ports = await Promise.all(Array.from({ length: portCount }, findFreePort))
   const [block = ''] = findBlocks(`examples/${name}/README.md`, 'sh')
-  const lines = block
-    .replaceAll('http://127.0.0.1:8080', service.url)
-    .replaceAll(/(?<=:)\d{4}\b/g, (port) => ports[documentedPorts.indexOf(port)] ?? port)
-    .trim()
-    .split('\n')
-    .filter((line) => line !== 'npm run setup')
-  const start = `exec ${lines.pop()} ${ports.join(' ')}`
-  const child = spawn('sh', ['-euc', [...lines, start].join('\n')], {
+  const line = block.trim().replace('http://127.0.0.1:8080', service.url)
+  assert.ok(line.includes(service.url) && !line.includes('\n'), 'the README has one command')
+  // As npm runs it, but in the process that is stopped later.
+  const start = line.startsWith('npm ') ? line.replace('npm run example', exampleScript) : `exec ${line}`
+  const child = spawn('sh', ['-euc', `${start} ${ports.join(' ')}`], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: installation.dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -118,14 +122,24 @@ async function closeChat(page: Page): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'hidden' })
 }
 
-test('the plain page has the chat under its policy', { skip }, async () => {
-  await using example = await startExample('chat-page', ['8081'])
-  await withPage(example, async (page) => {
-    await openChat(page)
-    await ask(page, 'heart doctor near 02903')
-    await page.locator('[part=card]').first().waitFor()
-  })
-})
+test(
+  'the plain page has the chat under its policy; started again, it has the same key',
+  { skip },
+  async () => {
+    await using example = await startExample('chat-page', 1)
+    await withPage(example, async (page) => {
+      await openChat(page)
+      await ask(page, 'heart doctor near 02903')
+      await page.locator('[part=card]').first().waitFor()
+    })
+    await using again = await startExample('chat-page', 1)
+    const [first, second] = await Promise.all(
+      [example, again].map(async ({ url }) => (await fetch(`${url}/page.js`)).text()),
+    )
+    assert.match(first!, /publicKey: "careatlas_pk_\w+"/)
+    assert.equal(second, first)
+  },
+)
 
 /** The clock of the example jumps on SIGUSR2, to five minutes before an ID token expires. */
 const clock =
@@ -136,7 +150,7 @@ test(
   { skip },
   async () => {
     const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` }
-    await using example = await startExample('chat-identity-provider', ['8082', '8083'], settings)
+    await using example = await startExample('chat-identity-provider', 2, settings)
     const { origin: provider } = new URL(
       (await fetch(`${example.url}/sign-in`, { redirect: 'manual' })).headers.get('location')!,
     )
@@ -197,7 +211,7 @@ test(
   'the React page is rendered on the server, becomes interactive, and removes the chat',
   { skip },
   async () => {
-    await using example = await startExample('chat-react', ['8084'])
+    await using example = await startExample('chat-react', 1)
     const rendered = await (await fetch(example.url)).text()
     assert.match(
       rendered,

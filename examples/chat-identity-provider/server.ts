@@ -1,16 +1,20 @@
-/** A site whose users sign in at its identity provider, and are signed in in the chat: `bin/node examples/chat-identity-provider/server.ts [SERVICE] [PORT] [PROVIDER_PORT]`. */
+/** A site whose users sign in at its identity provider, and are signed in in the chat: `npm run example chat-identity-provider [SERVICE] [PORT] [PROVIDER_PORT]`. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { registerPage } from '../register-page.ts'
 import { createIdentityProvider, type SiteClient } from './identity-provider.ts'
 import { beginSignIn, requestTokens, type SignedInUser } from './sign-in.ts'
 
 const [service = 'http://127.0.0.1:8080', port = '8082', providerPort = '8083'] = process.argv.slice(2)
-const publicKey = process.env['CAREATLAS_PUBLIC_KEY']
-if (publicKey === undefined) throw new Error('CAREATLAS_PUBLIC_KEY is not set. See README.md.')
 
 const site = `http://127.0.0.1:${port}`
 // Another host name, because cookies do not distinguish ports.
 const issuer = `http://localhost:${providerPort}`
+const publicKey = registerPage('example-site', [
+  `--origin=${site}`,
+  `--issuer=${issuer}`,
+  '--audience=example-web',
+])
 const client: SiteClient = {
   id: 'example-web',
   secret: randomBytes(32).toString('base64url'),

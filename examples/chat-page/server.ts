@@ -1,9 +1,10 @@
 /** A plain page with the chat, under a strict policy: `bin/node examples/chat-page/server.ts [SERVICE] [PORT]`. */
 import { createServer } from 'node:http'
+import { registerPage } from '../register-page.ts'
 
 const [service = 'http://127.0.0.1:8080', port = '8081'] = process.argv.slice(2)
-const publicKey = process.env['CAREATLAS_PUBLIC_KEY']
-if (publicKey === undefined) throw new Error('CAREATLAS_PUBLIC_KEY is not set. See README.md.')
+const origin = `http://127.0.0.1:${port}`
+const publicKey = registerPage('example-page', [`--origin=${origin}`, '--auth-types=passwordless'])
 
 const { url, integrity } = await findClient()
 
@@ -25,15 +26,15 @@ const script = `createServiceChat({
   authType: 'passwordless',
 })`
 
-const { origin } = new URL(url)
-const policy = `default-src 'self' ${origin}; connect-src ${origin} ${origin.replace('http', 'ws')}`
+const { origin: client } = new URL(url)
+const policy = `default-src 'self' ${client}; connect-src ${client} ${client.replace('http', 'ws')}`
 
 createServer((request, response) => {
   response.setHeader('content-security-policy', policy)
   if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script)
   else if (request.url === '/') response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
   else response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end()
-}).listen(Number(port), '127.0.0.1', () => console.log(`open http://127.0.0.1:${port}/`))
+}).listen(Number(port), '127.0.0.1', () => console.log(`open ${origin}/`))
 
 /** The address of the script changes with its version. A page in production can have a copy of both values. */
 async function findClient(): Promise<{ readonly url: string; readonly integrity: string }> {

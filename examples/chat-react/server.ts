@@ -1,14 +1,15 @@
-/** A React page that is rendered on the server, with the chat: `bin/node examples/chat-react/server.ts [SERVICE] [PORT]`. */
+/** A React page that is rendered on the server, with the chat: `npm run example chat-react [SERVICE] [PORT]`. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild-wasm'
 import { createElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { registerPage } from '../register-page.ts'
 import { App, type AppProps } from './app.ts'
 
 const [serviceUrl = 'http://127.0.0.1:8080', port = '8084'] = process.argv.slice(2)
-const publicKey = process.env['CAREATLAS_PUBLIC_KEY']
-if (publicKey === undefined) throw new Error('CAREATLAS_PUBLIC_KEY is not set. See README.md.')
+const origin = `http://127.0.0.1:${port}`
+const publicKey = registerPage('example-react', [`--origin=${origin}`, '--auth-types=passwordless'])
 
 const script = await bundle()
 const page = renderPage({ serviceUrl, publicKey })
@@ -19,7 +20,7 @@ createServer((request, response) => {
   if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script)
   else if (request.url === '/') response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
   else response.writeHead(request.url === '/favicon.ico' ? 204 : 404).end()
-}).listen(Number(port), '127.0.0.1', () => console.log(`open http://127.0.0.1:${port}/`))
+}).listen(Number(port), '127.0.0.1', () => console.log(`open ${origin}/`))
 
 /** React, the page and the chat client in one file. */
 async function bundle(): Promise<string> {
