@@ -211,6 +211,16 @@ describe('the socket', () => {
   })
 })
 
+test('a chat that is created offline says so, without a spinner', { skip }, async () => {
+  await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn, isCreated: false })
+  await chat.page.context().setOffline(true)
+  await chat.create()
+  await chat.evaluate('chat.open()')
+  await chat.page.getByRole('status').getByText('You are offline.').waitFor()
+  assert.equal((await chat.state())['authentication'], 'signing-in')
+  await assertNothingIsBusy(chat)
+})
+
 describe('a message', () => {
   test('whose answer could not begin is answered after the user tries again', { skip }, async () => {
     await using chat = await open()

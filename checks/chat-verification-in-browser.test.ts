@@ -98,6 +98,7 @@ describe('a verified user', () => {
     await chat.send('a woman')
     await chat.waitFor('chat.state.problem !== null')
     assert.deepEqual(await chat.problems(), ['verification_expired'])
+    assert.equal(await chat.evaluate('chat.state.authentication'), 'anonymous')
     assert.equal(await chat.evaluate('chat.takeDraft()'), 'a woman')
     assert.deepEqual(await chat.transcript(), [])
     await chat.ask('a woman')
