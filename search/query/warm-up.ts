@@ -2,8 +2,9 @@
 import type { YieldingTask } from '../cooperative.ts'
 import { parseQuery } from './parse-query.ts'
 import type { QueryResources } from './query-resources.ts'
-import { mentalRedFlags, physicalRedFlags } from './triage/detect-emergency.ts'
+import { mentalRedFlags, physicalRedFlags, sameDayFlags } from './triage/detect-emergency.ts'
 import { helplineFlags } from './triage/detect-helplines.ts'
+import { signPatterns } from './triage/several-signs.ts'
 
 /** V8 interprets a regular expression at its first use, and compiles it to machine code at the second one. */
 const uses = 2
@@ -17,15 +18,18 @@ const queries = [
   'Dr. Maria Lopez, 45 years old, with a divorce lawyer in Chicago',
 ]
 
-/** A query skips the later patterns of a flag whose first one does not match. */
-const flagPatterns = [...physicalRedFlags, ...mentalRedFlags, ...helplineFlags].flatMap(({ has, unless }) =>
-  unless === null ? has : [...has, unless],
-)
+/** A query skips the patterns that cannot match it, and the later patterns of a flag whose first one does not match. */
+const skippedPatterns = [
+  ...signPatterns,
+  ...[...physicalRedFlags, ...mentalRedFlags, ...sameDayFlags, ...helplineFlags].flatMap(({ has, unless }) =>
+    unless === null ? has : [...has, unless],
+  ),
+]
 
 /** Parses sample queries; a repetition for the next snapshot takes a few milliseconds. */
 export function* warmUp(resources: QueryResources): YieldingTask<void> {
   for (let use = 0; use < uses; use++) {
-    for (const pattern of flagPatterns) {
+    for (const pattern of skippedPatterns) {
       pattern.test('')
       yield
     }

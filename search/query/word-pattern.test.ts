@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { wordPattern } from './word-pattern.ts'
+import { PatternIndex } from './pattern-index.ts'
+import { indexablePattern, wordPattern } from './word-pattern.ts'
 
 const groups = new Map([['chest', ['chest', 'pecho']]])
 
@@ -8,6 +9,7 @@ for (const [item, matching, notMatching] of [
   ['pain', ['pain', 'my pain now'], ['pains', 'painful']],
   ['swell*', ['swell', 'swelling'], ['unswell']],
   ['pills?', ['pill', 'pills'], ['pillow']],
+  ['(of ){0,2}my arm', ['my arm', 'of of my arm'], ['arm']],
   ['(of )?my (arm|leg)', ['my arm', 'of my leg'], ['my foot']],
   ['hij[oa]', ['hijo', 'hija'], ['hije']],
   ['lost my _ to', ['lost my sister to'], ['lost my to']],
@@ -25,6 +27,9 @@ for (const [item, matching, notMatching] of [
   suite(`the pattern ${item}`, () => {
     const pattern = wordPattern([item], groups)
     for (const text of matching) test(`matches "${text}"`, () => assert.match(text, pattern))
+    const index = new PatternIndex([pattern], () => indexablePattern([item], groups).beginnings)
+    for (const text of matching)
+      test(`is a candidate for "${text}"`, () => assert.ok(index.listCandidates(text).has(pattern)))
     for (const text of notMatching) test(`does not match "${text}"`, () => assert.doesNotMatch(text, pattern))
   })
 }
@@ -32,4 +37,22 @@ for (const [item, matching, notMatching] of [
 for (const item of ['(arm', 'arm)', 'a|b', '<heart>', 'now<not before: here', 'Pain!', 'a{x}']) {
   test(`the pattern ${item} is rejected`, () =>
     assert.throws(() => wordPattern([item]), /^Error: cannot parse/))
+}
+
+for (const [item, beginnings] of [
+  ['pain', ['pain']],
+  ['painful', ['painf']],
+  ['(of )?my arm', ['of my', 'my ar']],
+  ['pills?', ['pills', 'pill']],
+  ['swell*', ['swell']],
+  ['up<not before: there>', ['up']],
+  ['<chest> pain', ['chest', 'pecho']],
+  ['no[wt]', ['no']],
+  ['_ pain', ['']],
+  ['(of ){0,2}my arm', ['']],
+] as const) {
+  test(`a match of ${item} begins with ${beginnings.join(' or ') || 'anything'}`, () => {
+    const found = indexablePattern([item], groups).beginnings
+    assert.deepEqual(new Set(found.keys()), new Set(beginnings))
+  })
 }

@@ -18,16 +18,48 @@
  * | `<chest>`                  | any word of the group `chest`                            |
  */
 
+import { type Beginnings, concatenate, noCharacters, unite, unknownBeginning } from './pattern-index.ts'
+
 /** Matches if the text contains one of `items` as whole words. Throws an Error that names what cannot be parsed. */
 export function wordPattern(items: readonly string[], groups: WordGroups = new Map()): RegExp {
-  return new RegExp(String.raw`\b(?:${compileItems(items, groups)})\b`)
+  return indexablePattern(items, groups).pattern
+}
+
+export interface IndexablePattern {
+  readonly pattern: RegExp
+  /** What the matches can begin with, for a `PatternIndex`. */
+  readonly beginnings: Beginnings
+}
+
+/** The same as `wordPattern`, with the beginnings of the matches. */
+export function indexablePattern(items: readonly string[], groups: WordGroups): IndexablePattern {
+  const { source, beginnings } = compileItems(items, groups)
+  return { pattern: new RegExp(String.raw`\b(?:${source})\b`), beginnings }
 }
 
 /** Items by the name of their group. */
 export type WordGroups = ReadonlyMap<string, readonly string[]>
 
-function compileItems(items: readonly string[], groups: WordGroups): string {
-  return items.map((item) => new Notation(item, groups).compile()).join('|')
+/** A part of a pattern: a regular expression, and what its matches can begin with. */
+interface Part {
+  readonly source: string
+  readonly beginnings: Beginnings
+}
+
+/** The parts by their items: many patterns include the same group. */
+const compiledItems = new WeakMap<readonly string[], Part>()
+
+function compileItems(items: readonly string[], groups: WordGroups): Part {
+  const part = compiledItems.get(items) ?? choiceOf(items.map((item) => new Notation(item, groups).compile()))
+  compiledItems.set(items, part)
+  return part
+}
+
+function choiceOf(parts: readonly Part[]): Part {
+  return {
+    source: parts.map(({ source }) => source).join('|'),
+    beginnings: unite(parts.map(({ beginnings }) => beginnings)),
+  }
 }
 
 /** The tokens of the notation, and the regular expression of each. */
@@ -41,7 +73,7 @@ const tokens: readonly (readonly [notation: RegExp, compiled: (...match: string[
   [/#/y, () => String.raw`\d`],
   [/\./y, () => String.raw`\b`],
   [/\*/y, () => String.raw`\w*`],
-  [/[\p{L}\p{N} ]|\?|\{\d,\d\}|\[[a-z\d-]+\]/uy, (text) => text],
+  [/\[[a-z\d-]+\]/y, (text) => text],
 ]
 
 /** A recursive-descent parser of one item. */
@@ -55,53 +87,69 @@ class Notation {
     this.#groups = groups
   }
 
-  compile(): string {
+  compile(): Part {
     const compiled = this.#sequence()
     if (this.#index < this.#text.length) throw this.#error()
     return compiled
   }
 
   /** Up to `|`, `)`, `>` or the end. */
-  #sequence(): string {
-    let compiled = ''
-    while (this.#index < this.#text.length && !/[|)>]/.test(this.#text[this.#index]!))
-      compiled += this.#next()
-    return compiled
+  #sequence(): Part {
+    let source = ''
+    let beginnings = noCharacters
+    while (this.#index < this.#text.length && !/[|)>]/.test(this.#text[this.#index]!)) {
+      const next = this.#next()
+      const [quantifier = ''] = /^(\?|\{\d,\d\})/.exec(this.#text.slice(this.#index)) ?? []
+      this.#index += quantifier.length
+      source += next.source + quantifier
+      beginnings = concatenate(beginnings, beginningsOfRepeated(next.beginnings, quantifier))
+    }
+    return { source, beginnings }
   }
 
-  #choice(end: string): string {
+  #choice(end: string): Part {
     const choices = [this.#sequence()]
     while (this.#take('|')) choices.push(this.#sequence())
     if (!this.#take(end)) throw this.#error()
-    return choices.length === 1 ? choices[0]! : `(?:${choices.join('|')})`
+    const { source, beginnings } = choiceOf(choices)
+    return { source: choices.length === 1 ? source : `(?:${source})`, beginnings }
   }
 
-  #next(): string {
-    if (this.#take('(')) return `(?:${this.#choice(')')})`
-    if (this.#take('<not before: ')) return `(?! ${this.#choice('>')})`
-    if (this.#take('<before: ')) return `(?= ${this.#choice('>')})`
-    if (this.#take('<not after: ')) return this.#notAfter()
+  #next(): Part {
+    if (this.#take('(')) {
+      const { source, beginnings } = this.#choice(')')
+      return { source: `(?:${source})`, beginnings }
+    }
+    if (this.#take('<not before: ')) return condition(`(?! ${this.#choice('>').source})`)
+    if (this.#take('<before: ')) return condition(`(?= ${this.#choice('>').source})`)
+    if (this.#take('<not after: ')) return condition(this.#notAfter())
     for (const [notation, compiled] of tokens) {
       notation.lastIndex = this.#index
       const match = notation.exec(this.#text)
       if (match === null) continue
       this.#index = notation.lastIndex
-      return compiled(...match)
+      return { source: compiled(...match), beginnings: unknownBeginning }
+    }
+    const [letter] = /^[\p{L}\p{N} ]/u.exec(this.#text.slice(this.#index)) ?? []
+    if (letter !== undefined) {
+      this.#index += letter.length
+      return { source: letter, beginnings: new Map([[letter, true]]) }
     }
     return this.#group()
   }
 
   #notAfter(): string {
-    const words = this.#choice('>')
+    const words = this.#choice('>').source
     return words.endsWith('.*') ? `(?<!${words})` : `(?<!${words} )`
   }
 
-  #group(): string {
+  #group(): Part {
     const [reference = '', name = ''] = /^<([a-z ]+)>/.exec(this.#text.slice(this.#index)) ?? []
     const items = this.#groups.get(name)
     if (items === undefined) throw this.#error()
     this.#index += reference.length
-    return `(?:${compileItems(items, this.#groups)})`
+    const { source, beginnings } = compileItems(items, this.#groups)
+    return { source: `(?:${source})`, beginnings }
   }
 
   #take(expected: string): boolean {
@@ -113,4 +161,14 @@ class Notation {
   #error(): Error {
     return new Error(`cannot parse ${JSON.stringify(this.#text.slice(this.#index))} in ${this.#text}`)
   }
+}
+
+/** A condition on what precedes or follows, which matches no characters. */
+function condition(source: string): Part {
+  return { source, beginnings: noCharacters }
+}
+
+function beginningsOfRepeated(beginnings: Beginnings, quantifier: string): Beginnings {
+  if (quantifier === '') return beginnings
+  return quantifier === '?' ? unite([beginnings, noCharacters]) : unknownBeginning
 }

@@ -1,5 +1,6 @@
 /** Detects emergencies: red flags that need immediate care, unless the query shows that no danger is present. */
 import { isClinician } from '../care-words.ts'
+import { noCharacters } from '../pattern-index.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
 import { withoutFigurativeDanger } from './figurative-danger.ts'
@@ -12,7 +13,7 @@ import {
   withoutHarmlessEvents,
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
-import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
+import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
 import { scoreUrgency, type UrgencyScores, urgentScoreMin } from './urgent-words.ts'
@@ -34,7 +35,10 @@ export const mentalRedFlags = [
   ...readRedFlags(import.meta.dirname, 'mental-red-flags.txt').flags,
   ...dangerToOthers,
 ]
-const sameDayFlags = readRedFlags(import.meta.dirname, 'same-day.txt', signs).flags
+export const sameDayFlags = readRedFlags(import.meta.dirname, 'same-day.txt', signs).flags
+const findPhysicalFlags = indexRedFlags(physicalRedFlags)
+const findMentalFlags = indexRedFlags(mentalRedFlags)
+const findSameDayFlags = indexRedFlags(sameDayFlags)
 const context = readRedFlags(import.meta.dirname, 'context.txt').group
 
 const now = physical.group('now')
@@ -94,13 +98,13 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
     return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }
   const isBereaved = bereavement.test(allCurrent)
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
-  const isSameDay = !isLessUrgent && findPresentFlags(current, sameDayFlags).length > 0
+  const isSameDay = !isLessUrgent && current.some((text) => findSameDayFlags(text).length > 0)
   const byWords =
     emergencyByWords(scores, isLessUrgent || isList(query) ? lessUrgentScoreMin : urgentScoreMin) ??
     (isSameDay ? 'body' : null)
-  if (!isLessUrgent && findPresentFlags(current, mentalRedFlags).length > 0)
+  if (!isLessUrgent && current.some((text) => findMentalFlags(text).length > 0))
     return { byFlags: 'mind', byWords }
-  const describedFlags = findPresentFlags(current, physicalRedFlags)
+  const describedFlags = [...new Set(current.flatMap(findPhysicalFlags))]
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
   const isOtherEmergency = isNamed || current.some(hasSeveralSigns)
   const physicalFlags = describedFlags.length === 0 && isOtherEmergency ? [undescribed] : describedFlags
@@ -145,6 +149,7 @@ const undescribed: RedFlag = {
   name: 'named emergency or several signs',
   has: [],
   unless: null,
+  beginnings: noCharacters,
   certain: false,
 }
 
@@ -161,7 +166,7 @@ function listCurrentClauses(query: string, words: readonly string[]): readonly s
 }
 
 function hasFlag(text: string): boolean {
-  return [mentalRedFlags, physicalRedFlags].some((flags) => findPresentFlags([text], flags).length > 0)
+  return findMentalFlags(text).length > 0 || findPhysicalFlags(text).length > 0
 }
 
 /** Whether a clause describes an actual emergency beside another one about a class: "my baby is choking". */
@@ -176,19 +181,17 @@ function mentionsTeaching(text: string): boolean {
 
 /** The clauses from the first one that names an emergency with a red flag: words in earlier ones do not concern it. */
 function fromNamedEmergency(clauses: readonly string[]): readonly string[] {
-  const first = clauses.findIndex(
-    (clause) => isNamedIn(clause) && findPresentFlags([clause], physicalRedFlags).length > 0,
-  )
+  const first = clauses.findIndex((clause) => isNamedIn(clause) && findPhysicalFlags(clause).length > 0)
   return first === -1 ? clauses : clauses.slice(first)
 }
 
-const certainMentalFlags = mentalRedFlags.filter(({ certain }) => certain)
-const certainPhysicalFlags = physicalRedFlags.filter(({ certain }) => certain)
+const findCertainMentalFlags = indexRedFlags(mentalRedFlags.filter(({ certain }) => certain))
+const findCertainPhysicalFlags = indexRedFlags(physicalRedFlags.filter(({ certain }) => certain))
 
 /** Neither a medical field nor a list of complaints in the query makes a certain flag less urgent. */
 function findCertainEmergency(texts: readonly string[]): Emergency | null {
-  if (findPresentFlags(texts, certainMentalFlags).length > 0) return 'mind'
-  return findPresentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
+  if (texts.some((text) => findCertainMentalFlags(text).length > 0)) return 'mind'
+  return texts.some((text) => findCertainPhysicalFlags(text).length > 0) ? 'body' : null
 }
 
 function isList(query: string): boolean {
@@ -201,10 +204,6 @@ function canWait(flags: readonly RedFlag[], query: string, text: string): boolea
   if (isList(query)) return flags.length < listFlagsMin || slowOnset.test(text)
   if (flags.length > 1 || now.test(text)) return false
   return chronicOrPast.test(text) || (exertion.test(text) && !severe.test(text))
-}
-
-function findPresentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
-  return flags.filter((flag) => texts.some((text) => isPresent(flag, text)))
 }
 
 /** Whether the query requests a field, such as "cardiologist for …"; "my cardiologist" is not a request. */

@@ -4,7 +4,7 @@
  */
 import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
-import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
+import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
 import { scoreUrgency } from './urgent-words.ts'
 
@@ -30,6 +30,7 @@ const redFlags: readonly HelplineFlags[] = [
 ]
 
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
+const indexed = redFlags.map((entry) => ({ ...entry, findFlags: indexRedFlags(entry.flags) }))
 
 /** Higher than the threshold of an emergency, because the words of past events have not been removed here. */
 const helplineScoreMin = -0.2
@@ -44,12 +45,11 @@ export function detectHelplines(
 ): readonly Helpline[] {
   const texts = [...new Set(spellings.map((words) => words.slice(0, queryTokensMax).join(' ')))]
   const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
-  const found = redFlags
+  const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(
-      ({ helpline, flags }) =>
-        scores[helpline] >= helplineScoreMin ||
-        flags.some((flag) => texts.some((text) => isPresent(flag, text))),
+      ({ helpline, findFlags }) =>
+        scores[helpline] >= helplineScoreMin || texts.some((text) => findFlags(text).length > 0),
     )
     .map(({ helpline }) => helpline)
   return [...new Set(found)]

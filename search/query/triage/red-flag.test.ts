@@ -3,8 +3,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { allConcepts } from '@careatlas/vocabulary/concept'
+import { wordsOf } from '@careatlas/vocabulary/words'
 import { emergencyConcepts } from './boost-emergency.ts'
-import { isPresent, parseRedFlags } from './red-flag.ts'
+import { isIndexable } from '../pattern-index.ts'
+import { mentalRedFlags, physicalRedFlags } from './detect-emergency.ts'
+import { helplineFlags } from './detect-helplines.ts'
+import { harmlessQueries, urgentQueries } from './named-emergency.fixture.ts'
+import { indexRedFlags, isPresent, parseRedFlags } from './red-flag.ts'
 
 const text = `chest
   words: chest, pecho
@@ -28,6 +33,20 @@ test('a flag is present if every pattern matches and the exception does not', ()
     [true, true, false, false],
   )
   assert.match('pecho', group('chest'))
+})
+
+test('the index finds the flags that a test of each one finds', () => {
+  const flags = [...physicalRedFlags, ...mentalRedFlags, ...helplineFlags]
+  const findFlags = indexRedFlags(flags)
+  const texts = [...urgentQueries, ...harmlessQueries].map((query) => wordsOf(query).join(' '))
+  assert.ok(texts.some((query) => findFlags(query).length > 1))
+  for (const query of texts)
+    assert.deepEqual(new Set(findFlags(query)), new Set(flags.filter((flag) => isPresent(flag, query))))
+})
+
+test('nearly all red flags are indexed, because the others are tested for every query', () => {
+  const flags = [...physicalRedFlags, ...mentalRedFlags, ...helplineFlags]
+  assert.ok(flags.filter(({ beginnings }) => !isIndexable(beginnings)).length <= 3)
 })
 
 for (const [defect, malformed, line] of [

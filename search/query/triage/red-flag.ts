@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections } from '@careatlas/vocabulary/data-file'
-import { type WordGroups, wordPattern } from '../word-pattern.ts'
+import { type Beginnings, isIndexable, PatternIndex } from '../pattern-index.ts'
+import { type IndexablePattern, indexablePattern, type WordGroups } from '../word-pattern.ts'
 
 /** Present if every pattern of `has` matches and `unless` does not. */
 export interface RedFlag {
   readonly name: string
   readonly has: readonly RegExp[]
   readonly unless: RegExp | null
+  /** What the matches of one of the patterns of `has` begin with, the one with the fewest beginnings. */
+  readonly beginnings: Beginnings
   /** Whether no other word of the query makes it less urgent. */
   readonly certain: boolean
 }
@@ -22,6 +25,12 @@ export interface RedFlagFile {
 
 export function isPresent({ has, unless }: RedFlag, text: string): boolean {
   return has.every((pattern) => pattern.test(text)) && !unless?.test(text)
+}
+
+/** Finds the present ones of many red flags. */
+export function indexRedFlags(flags: readonly RedFlag[]): (text: string) => readonly RedFlag[] {
+  const index = new PatternIndex(flags, ({ beginnings }) => beginnings)
+  return (text) => [...index.listCandidates(text)].filter((flag) => isPresent(flag, text))
 }
 
 /** `shared` are groups of another file, which the patterns of this one can include too. */
@@ -47,17 +56,19 @@ export function parseRedFlags(text: string, file: string, shared?: WordGroups): 
     if (words !== undefined) {
       if (fields.length > 1 || groups.has(name))
         throw new Error(`${where}: group ${name} must be unique, and have only words`)
-      patterns.set(name, compile(words, groups))
+      patterns.set(name, compile(words, groups).pattern)
       groups.set(name, words.items)
       continue
     }
     if (flags.some((flag) => flag.name === name)) throw new Error(`${where}: ${name} is repeated`)
     if (certain !== undefined && certain.items.join() !== 'yes')
       throw new Error(`${certain.where}: certain can only be yes`)
+    const compiled = has.map((field) => compile(field, groups))
     flags.push({
       name,
-      has: has.map((field) => compile(field, groups)),
-      unless: unless === undefined ? null : compile(unless, groups),
+      has: compiled.map(({ pattern }) => pattern),
+      unless: unless === undefined ? null : compile(unless, groups).pattern,
+      beginnings: fewestBeginnings(compiled),
       certain: certain !== undefined,
     })
   }
@@ -72,15 +83,25 @@ export function parseRedFlags(text: string, file: string, shared?: WordGroups): 
   }
 }
 
+function fewestBeginnings(patterns: readonly IndexablePattern[]): Beginnings {
+  return patterns
+    .map(({ beginnings }) => beginnings)
+    .reduce((best, next) => (countBeginnings(next) < countBeginnings(best) ? next : best))
+}
+
+function countBeginnings(beginnings: Beginnings): number {
+  return isIndexable(beginnings) ? beginnings.size : Infinity
+}
+
 function getSingleField(fields: readonly Field[], name: string): Field | undefined {
   const [first, second] = fields.filter((field) => field.name === name)
   if (second !== undefined) throw new Error(`${second.where}: ${name} is repeated`)
   return first
 }
 
-function compile({ items, where }: Field, groups: WordGroups): RegExp {
+function compile({ items, where }: Field, groups: WordGroups): IndexablePattern {
   try {
-    return wordPattern(items, groups)
+    return indexablePattern(items, groups)
   } catch (cause) {
     throw new Error(`${where}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }

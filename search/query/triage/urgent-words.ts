@@ -51,7 +51,7 @@ const scoreWithoutSignMax = -1
 
 /** The highest score of each kind in any of the spellings. */
 export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
-  const totals = spellings.map(sumWeights)
+  const totals = spellings.map(sumWeightsOnce)
   const highest = (kind: UrgencyKind, column: number) =>
     [kind, Math.max(...totals.map((total) => total[column]!))] as const
   return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
@@ -87,6 +87,18 @@ function numberClass(word: string): string | null {
   if (!/^\d+$/.test(word)) return null
   if (word.length === 3 && word >= '100' && word <= '106') return '#fever'
   return `#${Math.min(word.length, 4)}`
+}
+
+/** The sums of the last texts: a query is scored for emergencies, and again for helplines. */
+const recentSums = new Map<string, readonly number[]>()
+const recentSumsMax = 4
+
+function sumWeightsOnce(words: readonly string[]): readonly number[] {
+  const text = words.join(' ')
+  const sums = recentSums.get(text) ?? sumWeights(words)
+  recentSums.set(text, sums)
+  if (recentSums.size > recentSumsMax) recentSums.delete(recentSums.keys().next().value!)
+  return sums
 }
 
 function sumWeights(words: readonly string[]): readonly number[] {

@@ -1,0 +1,70 @@
+/**
+ * Finds the patterns that can match a text by what their matches begin with: nearly all of several hundred patterns cannot, and
+ * are not tested.
+ */
+
+/** The first characters of each match, and whether all matches that begin so have further known characters. */
+export type Beginnings = ReadonlyMap<string, boolean>
+
+/** A match that can begin with anything. */
+export const unknownBeginning: Beginnings = new Map([['', false]])
+
+/** A part that matches no characters, such as a condition on what follows. */
+export const noCharacters: Beginnings = new Map([['', true]])
+
+/** Longer beginnings exclude few more patterns, and groups of words would multiply them. */
+const beginningLengthMax = 5
+
+export function unite(choices: readonly Beginnings[]): Beginnings {
+  const all = new Map<string, boolean>()
+  for (const [text, isOpen] of choices.flatMap((choice) => [...choice]))
+    all.set(text, isOpen && all.get(text) !== false)
+  return all
+}
+
+/** Whether every match begins with a letter or digit of ASCII, so that it begins at an edge of a word. */
+export function isIndexable(beginnings: Beginnings): boolean {
+  return [...beginnings.keys()].every((text) => /^\w/.test(text))
+}
+
+/** The beginnings of a match of `first` with a match of `next` after it. */
+export function concatenate(first: Beginnings, next: Beginnings): Beginnings {
+  if (![...first.values()].includes(true)) return first
+  return unite(
+    Array.from(first, ([text, isOpen]) =>
+      isOpen ? new Map(Array.from(next, (follower) => extend(text, ...follower))) : new Map([[text, isOpen]]),
+    ),
+  )
+}
+
+function extend(text: string, following: string, isOpen: boolean): [string, boolean] {
+  const extended = (text + following).slice(0, beginningLengthMax)
+  return [extended, isOpen && extended.length < beginningLengthMax]
+}
+
+/** An index of patterns that match whole words. */
+export class PatternIndex<Pattern> {
+  readonly #byBeginning = new Map<string, Pattern[]>()
+  /** Those that are not indexable. */
+  readonly #others: Pattern[] = []
+
+  constructor(patterns: readonly Pattern[], beginningsOf: (pattern: Pattern) => Beginnings) {
+    for (const pattern of patterns) {
+      const beginnings = beginningsOf(pattern)
+      if (isIndexable(beginnings))
+        for (const text of beginnings.keys())
+          this.#byBeginning.set(text, [...(this.#byBeginning.get(text) ?? []), pattern])
+      else this.#others.push(pattern)
+    }
+  }
+
+  /** The patterns that can match the text; no other one does. */
+  listCandidates(text: string): ReadonlySet<Pattern> {
+    const candidates = new Set(this.#others)
+    for (const { index } of text.matchAll(/\b\w/g))
+      for (let length = 1; length <= beginningLengthMax; length++)
+        for (const pattern of this.#byBeginning.get(text.slice(index, index + length)) ?? [])
+          candidates.add(pattern)
+    return candidates
+  }
+}
