@@ -129,7 +129,8 @@ export class PhraseIndex {
       for (const pair of pairs)
         if (pair.stems.includes(stem))
           for (const { number, weight } of pair.concepts) best[number] = Math.max(best[number]!, weight)
-      best.forEach((value, concept) => (scores[concept]! += (value * rarity[index]!) / totalRarity))
+      for (let concept = 0; concept < scores.length; concept++)
+        scores[concept]! += (best[concept]! * rarity[index]!) / totalRarity
     })
     for (const number of scored) this.#values[number] = 0
     return scores

@@ -19,9 +19,11 @@ export function correctSpelling(tokens: readonly string[], resources: QueryResou
     const correction = isPlace(index) ? word : correctWord(word, resources)
     return correction === word || isInName(names, index, resources) ? word : correction
   })
-  for (const index of tokens.keys())
-    if (!isPlace(index) && !isInName(names, index, resources))
-      corrected[index] = correctBeforeClinician(tokens, corrected, index, resources)
+  for (const index of tokens.keys()) {
+    const correction = correctBeforeClinician(tokens, corrected, index, resources)
+    if (correction !== corrected[index] && !isPlace(index) && !isInName(names, index, resources))
+      corrected[index] = correction
+  }
   for (const { index, words } of correctTownSpelling(tokens, places.known, resources))
     corrected.splice(index, words.length, ...words)
   for (const { index, name } of correctName(tokens, resources))

@@ -39,21 +39,23 @@ export function targetTaxonomies(
   subject: QuerySubject,
   collection: Collection,
 ): Pick<TextQuery, 'codes' | 'groups'> {
-  const found = new Map<string, { readonly score: number; readonly concept: string }>()
+  const conceptScores = Array.from(
+    scores,
+    (score, index) => score * audienceWeight(concepts[index]!.audience, subject),
+  )
+  const codeWeight = ({ code, weight }: Concept['codes'][number]): number =>
+    weight * kindWeight(code, collection) * (subject.excluded.has(code) ? excludedWeight : 1)
+  // No code scores more than its concept.
   let best = 0
-  for (const [index, { id, codes, audience }] of concepts.entries()) {
-    if (scores[index] === 0) continue
-    const conceptScore = scores[index]! * audienceWeight(audience, subject)
-    // No code scores more than its concept, and codes far below the best are not returned.
-    if (conceptScore < minOfBest * best) continue
-    for (const { code, weight } of codes) {
-      const score =
-        conceptScore *
-        weight *
-        kindWeight(code, collection) *
-        (subject.excluded.has(code) ? excludedWeight : 1)
-      best = Math.max(best, score)
-      if (score > (found.get(code)?.score ?? 0)) found.set(code, { score, concept: id })
+  for (const [index, score] of conceptScores.entries())
+    if (score > best)
+      for (const code of concepts[index]!.codes) best = Math.max(best, score * codeWeight(code))
+  const found = new Map<string, { readonly score: number; readonly concept: string }>()
+  for (const [index, { id, codes }] of concepts.entries()) {
+    if (conceptScores[index] === 0 || conceptScores[index]! < minOfBest * best) continue
+    for (const code of codes) {
+      const score = conceptScores[index]! * codeWeight(code)
+      if (score > (found.get(code.code)?.score ?? 0)) found.set(code.code, { score, concept: id })
     }
   }
   if (confidence === 0) return { codes: new Map(), groups: new Map() }
