@@ -48,15 +48,29 @@ const beforeRelative = /^(?:my|our|his|her|their|for|mi|mis|su|sus|nuestr[ao]s?|
 /**
  * The topics without the relative for whom the query requests a clinician: "home nurse for my grandmother" needs a home nurse, who need
  * not be for older people, and "doctor for my husband" a doctor of no field. "Doctor for my grandmother" names no field beside the
- * older relative, who then counts.
+ * older relative, who then counts. A relative with a complaint is never the topic: "my wife has a headache on the left".
  */
 export function withoutRelatives(topics: readonly string[], tokens: readonly string[]): readonly string[] {
+  const relativesWithComplaint = new Set(tokens.filter((_, index) => hasComplaint(tokens, index)))
+  const complaints = topics.filter((word) => !relativesWithComplaint.has(word))
+  if (complaints.length > 0 && complaints.length < topics.length) return withoutRelatives(complaints, tokens)
   const patients = new Set(tokens.filter((_, index) => isRelative(tokens, index)))
   const others = topics.filter((word) => !patients.has(word))
   if (!others.some(isClinician)) return topics
   if (others.every(isAnyDoctor)) return topics.some((word) => olderWords.has(word)) ? topics : others
   return others.some((word) => !isClinician(word)) ? others : topics
 }
+
+/** Whether the word is for a relative with a complaint: "my wife has". */
+function hasComplaint(tokens: readonly string[], index: number): boolean {
+  return (
+    relatives.has(tokens[index]!) &&
+    beforeRelative.test(tokens[index - 1] ?? '') &&
+    ofComplaint.test(tokens[index + 1] ?? '')
+  )
+}
+
+const ofComplaint = /^(?:has|had|gets|got|suffers|feels|complains|developed|tiene|tuvo|sufre|padece|siente)$/
 
 /** Whether the word is for a relative: "my brother", "brother's doctor", or the "law" of "brother in law". */
 function isRelative(tokens: readonly string[], index: number): boolean {

@@ -251,6 +251,34 @@ suite(
   },
 )
 
+suite('a field for children ranks before the same field for everyone if the patient is a child', () => {
+  const rows: Readonly<Record<string, string>> = {
+    'knee doctor for my child': '207XP3100X',
+    'my 6 year old limps': '207XP3100X',
+    'heart murmur in my 5 year old son': '2080P0202X',
+    'my 7 year old is allergic to cats': '2080P0201X',
+    'kidney problem in my 9 year old': '2080P0210X',
+  }
+  for (const [query, code] of Object.entries(rows))
+    test(query, () => {
+      const { codes } = parse(query).text
+      const others = [...codes].filter(([other]) => taxonomyOf(other)?.kind === 'individual')
+      assert.equal(others.find(([other]) => other !== '208000000X')?.[0], code)
+    })
+  test('not for an adult', () => assert.equal(bestCode(parse('knee doctor for my father')), '207X00000X'))
+})
+
+suite('a relative with a complaint is not the topic', () => {
+  const rows: Readonly<Record<string, string>> = {
+    'my wife has a headache near her left ear': '2084N0400X',
+    'mi esposa tiene dolor de cabeza': '2084N0400X',
+    'my husband had a fall and his knee hurts': '207X00000X',
+    'my wife left me': '101YM0800X',
+  }
+  for (const [query, code] of Object.entries(rows))
+    test(query, () => assert.equal(bestCode(parse(query)), code))
+})
+
 suite('ranks emergency care first in an emergency, and adds it to the expansion', () => {
   for (const query of [
     'crushing chest pain and cold sweat',

@@ -21,7 +21,7 @@ import { type QueryLanguage, readQuery } from './read-query.ts'
 import { preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
-import { raisePatientFields } from './patient-field.ts'
+import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
@@ -143,10 +143,15 @@ function scoreNeed(
   const named = resources.specialties.find(corrected, topics, preferences.child)
   const namesField = topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
   const raised = namesField ? scored.scores : raisePatientFields(scored.scores, finder.concepts, preferences)
+  const preferred = preferNamed(raised, named, finder.index)
   if (emergency?.ranksCareFirst !== true)
     return {
       topic,
-      scores: demoteExcluded(preferNamed(raised, named, finder.index), finder.concepts, excluded),
+      scores: demoteExcluded(
+        preferences.child ? raisePediatricFields(preferred, finder.concepts) : preferred,
+        finder.concepts,
+        excluded,
+      ),
       confidence: isOutOfScope(corrected)
         ? 0
         : Math.max(

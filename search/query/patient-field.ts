@@ -22,10 +22,40 @@ export function raisePatientFields(
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   const result = scores.slice()
   for (const { id, shareMin } of raised) {
-    // Our concept precedes the ranges of ICD-10-CM that have its ID.
     const number = concepts.findIndex((concept) => concept.id === id)
     if (number === -1) continue
     result[number] = Math.max(result[number]!, shareMin * best)
+  }
+  return result
+}
+
+/** The fields for children whose ID is not that of the field with `pediatric-` before it. */
+const pediatricFields: ReadonlyMap<string, string> = new Map([
+  ['allergy-immunology', 'pediatric-allergy-and-immunology'],
+  ['clinical-psychology', 'child-and-adolescent-psychology'],
+  ['general-dentistry', 'pediatric-dentistry'],
+  ['general-surgery', 'pediatric-surgery'],
+  ['hematology', 'pediatric-hematology-oncology'],
+  ['neurology', 'child-neurology'],
+  ['orthopedic-surgery', 'pediatric-orthopedics'],
+  ['physical-medicine-and-rehabilitation', 'pediatric-rehabilitation'],
+  ['psychiatry', 'child-and-adolescent-psychiatry'],
+  ['speech-language-pathology', 'pediatric-speech-therapy'],
+])
+
+/** The weight of a field for everyone beside the same field for children. */
+const besidePediatricWeight = 0.95
+
+/** For a child, the field for children takes the score of the same field for everyone, which ranks after it. */
+export function raisePediatricFields(scores: Float32Array, concepts: readonly Concept[]): Float32Array {
+  // Our concept precedes the ranges of ICD-10-CM that have its ID.
+  const numbers = new Map(concepts.map(({ id }, number) => [id, number] as const).toReversed())
+  const result = scores.slice()
+  for (const [number, { id }] of concepts.entries()) {
+    const pediatric = numbers.get(pediatricFields.get(id) ?? `pediatric-${id}`)
+    if (pediatric === undefined || scores[number]! <= scores[pediatric]!) continue
+    result[pediatric] = scores[number]!
+    result[number]! *= besidePediatricWeight
   }
   return result
 }
