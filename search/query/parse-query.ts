@@ -22,7 +22,7 @@ import { preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
-import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
+import { demoteExcluded, isSentence, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import type { Emergency } from './triage/detect-emergency.ts'
@@ -139,7 +139,12 @@ function scoreNeed(
   const { finder } = resources
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
   const stems = [...new Set(topics.map(stemOf))]
-  const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
+  const scored = scoreConcepts(
+    finder.concepts,
+    finder.find(topics.join(' '), stems),
+    { stemCount: stems.length, inSentence: isSentence(corrected) },
+    mode,
+  )
   const named = resources.specialties.find(corrected, topics, preferences.child)
   const namesField = topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
   const raised = namesField ? scored.scores : raisePatientFields(scored.scores, finder.concepts, preferences)

@@ -8,9 +8,24 @@ export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
 /**
  * Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). The share of the meaning
- * grows with each stem of a long query, which has more words beside the topic.
+ * grows with each stem of a long query, and in a sentence: both have more words beside the topic.
  */
-const meaningShare = { short: 0.45, perStem: 0.08, max: 0.75, shortStemsMax: 4 } as const
+const meaningShare = { short: 0.45, perStem: 0.08, max: 0.75, shortStemsMax: 4, sentence: 0.1 } as const
+
+/** The form of a query, which decides how much its meaning counts. */
+interface QueryForm {
+  readonly stemCount: number
+  /** Whether the query is a sentence instead of a list of words: "can tremor run in families?". */
+  readonly inSentence: boolean
+}
+
+const sentenceWord =
+  /^(?:i|im|ive|my|me|we|he|she|it|is|are|am|was|been|has|have|had|do|does|can|could|should|will|how|what|which|why|there|please|mi|tengo|tiene|es|son|esta|estoy|puedo|puede|como|que|porque|hay)$/
+const sentenceWordsMin = 2
+
+export function isSentence(words: readonly string[]): boolean {
+  return words.filter((word) => sentenceWord.test(word)).length >= sentenceWordsMin
+}
 
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */
@@ -29,7 +44,7 @@ interface BestScores {
 export function scoreConcepts(
   concepts: readonly Concept[],
   { words, meaning }: ConceptScores,
-  stemCount: number,
+  form: QueryForm,
   mode: TextMode,
 ): ScoredConcepts {
   const [best, outOfScope] = [
@@ -43,19 +58,20 @@ export function scoreConcepts(
     if (wordScore > scope.words) scope.words = wordScore
     if (meaningScore > scope.meaning) scope.meaning = meaningScore
   }
-  return { scores: fuseScores(words, meaning, stemCount, mode), best, outOfScope }
+  return { scores: fuseScores(words, meaning, form, mode), best, outOfScope }
 }
 
 function fuseScores(
   words: Float32Array,
   meaning: Float32Array | null,
-  stemCount: number,
+  { stemCount, inSentence }: QueryForm,
   mode: TextMode,
 ): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
-  const { short, perStem, max, shortStemsMax } = meaningShare
-  const share = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
+  const { short, perStem, max, shortStemsMax, sentence } = meaningShare
+  const ofLength = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
+  const share = inSentence ? ofLength + sentence : ofLength
   const scores = new Float32Array(words.length)
   for (let index = 0; index < scores.length; index++)
     scores[index] = (1 - share) * words[index]! + share * meaning[index]!
