@@ -8,7 +8,7 @@ export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
 /**
  * Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). The share of the meaning
- * grows with each stem of a long query, and in a sentence: both have more words beside the topic.
+ * grows with each stem of a long query, and in a long sentence: both have more words beside the topic.
  */
 const meaningShare = { short: 0.45, perStem: 0.08, max: 0.75, shortStemsMax: 4, sentence: 0.1 } as const
 
@@ -71,7 +71,7 @@ function fuseScores(
   if (mode === 'semantic') return meaning
   const { short, perStem, max, shortStemsMax, sentence } = meaningShare
   const ofLength = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
-  const share = inSentence ? ofLength + sentence : ofLength
+  const share = inSentence && stemCount > shortStemsMax ? ofLength + sentence : ofLength
   const scores = new Float32Array(words.length)
   for (let index = 0; index < scores.length; index++)
     scores[index] = (1 - share) * words[index]! + share * meaning[index]!
