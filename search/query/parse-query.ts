@@ -22,7 +22,7 @@ import { preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
-import { demoteExcluded, isSentence, scoreConcepts, type TextMode } from './score-concepts.ts'
+import { areSentence, demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import type { Emergency } from './triage/detect-emergency.ts'
@@ -142,7 +142,7 @@ function scoreNeed(
   const scored = scoreConcepts(
     finder.concepts,
     finder.find(topics.join(' '), stems),
-    { stemCount: stems.length, inSentence: isSentence(corrected) },
+    { stemCount: stems.length, isSentence: areSentence(corrected) },
     mode,
   )
   const named = resources.specialties.find(corrected, topics, preferences.child)

@@ -1,6 +1,6 @@
 /**
  * Raises the field that cares for a group of patients whatever they have: pediatrics for a child, obstetrics in pregnancy, family
- * medicine for a family.
+ * medicine for a family; and for a child, the field for children beside the same field for everyone.
  */
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { ExtractedPreferences } from './extract-preferences.ts'
@@ -21,9 +21,10 @@ export function raisePatientFields(
   if (raised.length === 0) return scores
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   const result = scores.slice()
+  const numbers = numbersById(concepts)
   for (const { id, shareMin } of raised) {
-    const number = concepts.findIndex((concept) => concept.id === id)
-    if (number === -1) continue
+    const number = numbers.get(id)
+    if (number === undefined) continue
     result[number] = Math.max(result[number]!, shareMin * best)
   }
   return result
@@ -48,8 +49,7 @@ const besidePediatricWeight = 0.95
 
 /** For a child, the field for children takes the score of the same field for everyone, which ranks after it. */
 export function raisePediatricFields(scores: Float32Array, concepts: readonly Concept[]): Float32Array {
-  // Our concept precedes the ranges of ICD-10-CM that have its ID.
-  const numbers = new Map(concepts.map(({ id }, number) => [id, number] as const).toReversed())
+  const numbers = numbersById(concepts)
   const result = scores.slice()
   for (const [number, { id }] of concepts.entries()) {
     const pediatric = numbers.get(pediatricFields.get(id) ?? `pediatric-${id}`)
@@ -58,4 +58,9 @@ export function raisePediatricFields(scores: Float32Array, concepts: readonly Co
     result[number]! *= besidePediatricWeight
   }
   return result
+}
+
+/** The first number of each ID: our concept precedes the ranges of ICD-10-CM that have its ID. */
+function numbersById(concepts: readonly Concept[]): ReadonlyMap<string, number> {
+  return new Map(concepts.map(({ id }, number) => [id, number] as const).toReversed())
 }

@@ -3,7 +3,10 @@
  * are not tested.
  */
 
-/** The first characters of each match, and whether all matches that begin so have further known characters. */
+/**
+ * What the matches of a pattern can begin with, up to `beginningLengthMax` characters: each text, and whether the part of the
+ * pattern that follows can extend it; after an unknown character it cannot.
+ */
 export type Beginnings = ReadonlyMap<string, boolean>
 
 /** A match that can begin with anything. */
@@ -15,6 +18,7 @@ export const noCharacters: Beginnings = new Map([['', true]])
 /** Longer beginnings exclude few more patterns, and groups of words would multiply them. */
 const beginningLengthMax = 5
 
+/** The beginnings of a match of any of the choices. A text that one of them cannot extend is not extended. */
 export function unite(choices: readonly Beginnings[]): Beginnings {
   const all = new Map<string, boolean>()
   for (const [text, isOpen] of choices.flatMap((choice) => [...choice]))

@@ -16,14 +16,16 @@ const meaningShare = { short: 0.45, perStem: 0.08, max: 0.75, shortStemsMax: 4, 
 interface QueryForm {
   readonly stemCount: number
   /** Whether the query is a sentence instead of a list of words: "can tremor run in families?". */
-  readonly inSentence: boolean
+  readonly isSentence: boolean
 }
 
+/** Words of sentences, which are rare in lists of words. */
 const sentenceWord =
   /^(?:i|im|ive|my|me|we|he|she|it|is|are|am|was|been|has|have|had|do|does|can|could|should|will|how|what|which|why|there|please|mi|tengo|tiene|es|son|esta|estoy|puedo|puede|como|que|porque|hay)$/
 const sentenceWordsMin = 2
 
-export function isSentence(words: readonly string[]): boolean {
+/** Whether the words of a query, in corrected spelling, form a sentence in English or Spanish. */
+export function areSentence(words: readonly string[]): boolean {
   return words.filter((word) => sentenceWord.test(word)).length >= sentenceWordsMin
 }
 
@@ -64,14 +66,14 @@ export function scoreConcepts(
 function fuseScores(
   words: Float32Array,
   meaning: Float32Array | null,
-  { stemCount, inSentence }: QueryForm,
+  { stemCount, isSentence }: QueryForm,
   mode: TextMode,
 ): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
   const { short, perStem, max, shortStemsMax, sentence } = meaningShare
   const ofLength = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
-  const share = inSentence && stemCount > shortStemsMax ? ofLength + sentence : ofLength
+  const share = isSentence && stemCount > shortStemsMax ? ofLength + sentence : ofLength
   const scores = new Float32Array(words.length)
   for (let index = 0; index < scores.length; index++)
     scores[index] = (1 - share) * words[index]! + share * meaning[index]!

@@ -1,6 +1,6 @@
 /** Detects emergencies: red flags that need immediate care, unless the query shows that no danger is present. */
 import { isClinician } from '../care-words.ts'
-import { noCharacters } from '../pattern-index.ts'
+import { unknownBeginning } from '../pattern-index.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
 import { withoutFigurativeDanger } from './figurative-danger.ts'
@@ -149,7 +149,7 @@ const undescribed: RedFlag = {
   name: 'named emergency or several signs',
   has: [],
   unless: null,
-  beginnings: noCharacters,
+  beginnings: unknownBeginning,
   certain: false,
 }
 
