@@ -20,17 +20,18 @@ import { openEmbeddedEngine } from './engine.ts'
 import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { suiteSnapshot, writeSegments } from './suite-snapshot.fixture.ts'
 
-engineSuite('the embedded engine', async (documents) => {
-  const { snapshot, ...folder } = await suiteSnapshot(documents)
-  const engine = await openEmbeddedEngine(snapshot)
-  return {
-    match: (...search) => engine.match(...search),
-    [Symbol.asyncDispose]: async () => {
-      await engine[Symbol.asyncDispose]()
-      folder[Symbol.dispose]()
-    },
-  }
-})
+for (const [thread, entitiesMax] of Object.entries({ calling: undefined, search: -1 }))
+  engineSuite(`the embedded engine in the ${thread} thread`, async (documents) => {
+    const { snapshot, ...folder } = await suiteSnapshot(documents)
+    const engine = await openEmbeddedEngine(snapshot, undefined, entitiesMax)
+    return {
+      match: (...search) => engine.match(...search),
+      [Symbol.asyncDispose]: async () => {
+        await engine[Symbol.asyncDispose]()
+        folder[Symbol.dispose]()
+      },
+    }
+  })
 
 test('the same documents give the same files, byte by byte', async () => {
   const documents = [...generateDocuments('providers', 300, 3), ...generateDocuments('locations', 100, 4)]
@@ -109,6 +110,38 @@ test('a full name is found without a search thread, and a first name alone is no
   assert.ok((await engine.match(fullName, range)).hits.length > 0)
   await assert.rejects(engine.match(anaQuery, range), { code: 'unavailable' })
 })
+
+test('a search of few entities runs without a search thread, and a longer one does not', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 200, 10))
+  const withoutQueue = { threads: 1, queuedPerThreadMax: 0 }
+  await using engine = await openEmbeddedEngine(suite.snapshot, withoutQueue)
+  await using limited = await openEmbeddedEngine(suite.snapshot, withoutQueue, 0)
+  const range = { offset: 0, limit: 10 }
+  const { personName: _, ...unnamed } = anaQuery
+  const near: Query = { ...unnamed, position: everywhere, sort: 'distance' }
+  assert.ok((await engine.match(near, range)).hits.length > 0)
+  await assert.rejects(limited.match(near, range), { code: 'unavailable' })
+  const named = { ...near, personName: { last: 'ALVAREZ' } }
+  await assert.rejects(engine.match(named, range), { code: 'unavailable' })
+})
+
+test('the nearest of many clinicians with one name are the first ones', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 3000, 11))
+  await using engine = await openEmbeddedEngine(suite.snapshot)
+  const query: Query = { ...anaQuery, position: everywhere, sort: 'distance' }
+  const all = await engine.match(query, { offset: 0, limit: 1000 })
+  const miles = all.hits.map(({ distanceMiles }) => distanceMiles!)
+  assert.ok(miles.length > 100, `${miles.length}`)
+  assert.deepEqual(
+    miles,
+    miles.toSorted((a, b) => a - b),
+  )
+  const first = await engine.match(query, { offset: 0, limit: 3 })
+  assert.deepEqual(first.hits, all.hits.slice(0, 3))
+})
+
+/** All points of the documents. */
+const everywhere = { lat: 0, lng: 0, radiusMiles: 13_000 }
 
 const anaQuery: Query = {
   collection: 'providers',

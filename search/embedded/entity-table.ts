@@ -1,11 +1,12 @@
 /** A sparse set: a map from entities to numbers, whose clearing takes no longer than its filling. */
+import { EntitySet } from './entity-set.ts'
 
 const capacityMin = 1024
 
 /** Created once for a segment and reused for every query: 33 bits for each entity, and 12 bytes for each entry. */
 export class EntityTable {
-  /** One bit for each entity. A million of them fit the cache of a core, which the indexes do not. */
-  readonly #bits: Int32Array
+  /** The entities with an entry. */
+  readonly #members: EntitySet
   /** For each entity with an entry its index. The entries from `#indexed` on are added by the next `indexOf`; many queries need none. */
   readonly #indexes: Uint32Array
   #entities = new Uint32Array(capacityMin)
@@ -14,19 +15,23 @@ export class EntityTable {
   #indexed = 0
 
   constructor(entities: number) {
-    this.#bits = new Int32Array(Math.ceil(entities / 32))
+    this.#members = new EntitySet(entities)
     this.#indexes = new Uint32Array(entities)
   }
 
   clear(): void {
-    for (const entity of this.entities()) this.#bits[entity >>> 5] = 0
+    for (let index = 0; index < this.#size; index++) this.#members.delete(this.#entities[index]!)
     this.#size = 0
     this.#indexed = 0
   }
 
+  has(entity: number): boolean {
+    return this.#members.has(entity)
+  }
+
   /** The index of the entity in `entities()`, or -1. */
   indexOf(entity: number): number {
-    if (!this.#has(entity)) return -1
+    if (!this.has(entity)) return -1
     for (; this.#indexed < this.#size; this.#indexed++)
       this.#indexes[this.#entities[this.#indexed]!] = this.#indexed
     return this.#indexes[entity]!
@@ -34,11 +39,11 @@ export class EntityTable {
 
   /** Inserts the entity unless it has an entry. */
   add(entity: number, value: number): void {
-    if (this.#has(entity)) return
+    if (this.has(entity)) return
     if (this.#size === this.#entities.length) this.#grow()
     this.#entities[this.#size] = entity
     this.#values[this.#size] = value
-    this.#bits[entity >>> 5]! |= 1 << entity
+    this.#members.add(entity)
     this.#size += 1
   }
 
@@ -50,11 +55,6 @@ export class EntityTable {
   /** Parallel to `entities()`. */
   values(): Float64Array {
     return this.#values.subarray(0, this.#size)
-  }
-
-  /** The operators use only the lower five bits of the entity. */
-  #has(entity: number): boolean {
-    return ((this.#bits[entity >>> 5]! >>> entity) & 1) === 1
   }
 
   #grow(): void {

@@ -2,14 +2,22 @@
 import { isNonClinician } from '../relevance.ts'
 import { arrangeFirstPlaces, firstPlaces } from '../first-places.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
-import { createCarrierFilter, type Candidates, intersect, scoreCandidates } from './candidates.ts'
+import {
+  type Accepts,
+  type Candidates,
+  createCarrierFilter,
+  intersect,
+  scoreCandidates,
+  type ScoredCandidates,
+} from './candidates.ts'
 import { idOfEntity } from './entity-id.ts'
+import { EntitySet } from './entity-set.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
 import { addGeoCandidates } from './geo-candidates.ts'
 import { findLeaders, type GroupOfProfile, groupsOfProfiles } from './group-leaders.ts'
 import type { NameCandidates } from './name-candidates.ts'
-import { hitOrder, topInOrder } from './order.ts'
+import { endOfDistance, hitOrder, topInOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
@@ -17,8 +25,10 @@ import type { Segment } from './segment.ts'
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
-  /** 1 for profiles of persons without a clinician's code, who sort last by distance. */
-  readonly nonClinicians: Uint8Array
+  /** Empty between queries. */
+  readonly members: EntitySet
+  /** Whether a profile has no clinician's code; such persons sort last by distance. */
+  readonly isNonClinical: (profile: number) => boolean
   /** The index of each code of the segment. */
   readonly codeNumbers: ReadonlyMap<string, number>
 }
@@ -34,17 +44,25 @@ export function createSearcher(segment: Segment): Searcher {
   return {
     segment,
     table: new EntityTable(segment.entities),
-    nonClinicians: flagNonClinicians(segment),
+    members: new EntitySet(segment.entities),
+    isNonClinical: createNonClinicalCheck(segment),
     codeNumbers: new Map(segment.codes.map((code, number) => [code, number])),
   }
 }
 
-function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
+/** Remembers the result for each profile: 0 if it is unknown. */
+function createNonClinicalCheck({ codes, columns }: Segment): (profile: number) => boolean {
   const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': codeNumbers } = columns
-  return Uint8Array.from(sliceOf, (slice) => {
-    const numbers = codeNumbers.subarray(starts[slice], starts[slice + 1])
-    return Number(isNonClinician(Array.from(numbers, (number) => codes[number]!)))
-  })
+  const results = new Uint8Array(sliceOf.length)
+  const [no, yes] = [1, 2]
+  return (profile) => {
+    if (results[profile] === 0) {
+      const slice = sliceOf[profile]!
+      const numbers = codeNumbers.subarray(starts[slice], starts[slice + 1])
+      results[profile] = isNonClinician(Array.from(numbers, (number) => codes[number]!)) ? yes : no
+    }
+    return results[profile] === yes
+  }
 }
 
 /** The matches, sorted by name, of a query that has a name, and neither a text nor a position. `nameMatches` is ascending. */
@@ -54,10 +72,10 @@ export function matchNames(
   nameMatches: Uint32Array,
   range: PageRange,
 ): Matches {
-  const accepts = query.carriers ? createCarrierFilter(segment, query.carriers) : () => true
+  const accepts = query.carriers ? createCarrierFilter(segment, query.carriers) : null
   const candidates = { entities: nameMatches, miles: null }
   const indexes = selectIndexes(candidates, accepts)
-  const page = toPage({ segment, nonClinicians: null }, query, range, candidates, indexes, null)
+  const page = toPage({ segment }, query, range, candidates, indexes, null)
   return { ...page, total: indexes.length, filtered: false }
 }
 
@@ -71,18 +89,24 @@ export function match(
   { nameMatches, named }: NameCandidates,
   range: PageRange,
 ): Matches {
-  const { segment, table } = searcher
+  const { segment, table, members } = searcher
   const { position, text, carriers } = query
   if (nameMatches !== null && position === undefined && text === undefined && query.sort === 'name')
     return matchNames(segment, query, nameMatches, range)
-  const accepts = carriers ? createCarrierFilter(segment, carriers) : () => true
+  const accepts = carriers ? createCarrierFilter(segment, carriers) : null
   const scorer = text && new Scorer(segment, text, named)
   if (nameMatches === null && position === undefined)
-    return matchUnfiltered(searcher, query, range, scorer!, accepts)
+    return matchUnfiltered(searcher, query, range, scorer!, accepts ?? (() => true))
   fillTable(table, segment, position, nameMatches)
   const candidates = { entities: table.entities(), miles: position ? table.values() : null }
   if (scorer !== undefined)
-    return matchCandidates(searcher, query, range, candidates, scoreCandidates(table, scorer), accepts)
+    return matchCandidates(
+      searcher,
+      query,
+      range,
+      candidates,
+      scoreCandidates(table, members, scorer, accepts),
+    )
   const indexes = selectIndexes(candidates, accepts)
   const page = toPage(searcher, query, range, candidates, indexes, null)
   return { ...page, total: indexes.length, filtered: false }
@@ -102,28 +126,24 @@ function fillTable(
   else intersect(nameMatches, table)
 }
 
-type Accepts = (entity: number) => boolean
-
-/** With a text and candidates. Few of them match the text, so only those are checked for carriers. */
+/** With a text and candidates. */
 function matchCandidates(
   searcher: Searcher,
   query: Query,
   range: PageRange,
   candidates: Candidates,
-  scores: Float64Array,
-  accepts: Accepts,
+  { indexes, scores }: ScoredCandidates,
 ): Matches {
   const { min, minOfTop } = query.threshold
-  const matching = selectIndexes(candidates, (entity, index) => scores[index]! > 0 && accepts(entity))
-  const best = matching.reduce((max, index) => Math.max(max, scores[index]!), 0)
+  const best = indexes.reduce((max, index) => Math.max(max, scores[index]!), 0)
   const scoreMin = Math.max(min, minOfTop * best)
-  const strong = matching.filter((index) => scores[index]! >= scoreMin)
+  const strong = indexes.filter((index) => scores[index]! >= scoreMin)
   const ranking = {
     scoreAt: (index: number) => scores[index]!,
     groupOf: competingGroups(searcher, query),
   }
   const page = toPage(searcher, query, range, candidates, strong, ranking)
-  return { ...page, total: null, filtered: strong.length < matching.length }
+  return { ...page, total: null, filtered: strong.length < indexes.length }
 }
 
 /** With a text, and neither a name nor a position: finds the best entities without scoring each. */
@@ -156,16 +176,12 @@ function union(a: Uint32Array, b: Uint32Array): Uint32Array {
   return Uint32Array.from(new Set([...a, ...b]))
 }
 
-/** The indexes of the accepted candidates. */
-function selectIndexes(
-  { entities }: Pick<Candidates, 'entities'>,
-  isAccepted: (entity: number, index: number) => boolean,
-): Uint32Array {
+/** The indexes of the accepted candidates; of all if `accepts` is null. */
+function selectIndexes({ entities }: Pick<Candidates, 'entities'>, accepts: Accepts | null): Uint32Array {
   const indexes = new Uint32Array(entities.length)
   let count = 0
-  for (let index = 0; index < entities.length; index++) {
-    if (isAccepted(entities[index]!, index)) indexes[count++] = index
-  }
+  for (let index = 0; index < entities.length; index++)
+    if (accepts === null || accepts(entities[index]!)) indexes[count++] = index
   return indexes.subarray(0, count)
 }
 
@@ -176,7 +192,7 @@ function countToRank({ offset, limit }: PageRange): number {
 
 /** The requested range of the candidates at `indexes`, in the order of the query. */
 function toPage(
-  { segment, nonClinicians }: Pick<Searcher, 'segment'> & { readonly nonClinicians: Uint8Array | null },
+  { segment, isNonClinical }: Pick<Searcher, 'segment'> & Partial<Pick<Searcher, 'isNonClinical'>>,
   query: Query,
   range: PageRange,
   { entities, miles }: Candidates,
@@ -188,12 +204,13 @@ function toPage(
   const { offset, limit } = range
   const profileOf = columns['entity.profile']
   const isLast =
-    collection === 'providers' && nonClinicians !== null
-      ? (entity: number) => nonClinicians[profileOf[entity]!] === 1
+    collection === 'providers' && isNonClinical !== undefined
+      ? (entity: number) => isNonClinical(profileOf[entity]!)
       : null
   const { scoreAt = null, groupOf = null } = ranking ?? {}
   const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
-  const ranked = topInOrder(indexes, countToRank(range), order)
+  const end = endOfDistance(sort, { entities, miles }, isLast)
+  const ranked = topInOrder(indexes, countToRank(range), order, end)
   const first =
     groupOf === null || scoreAt === null
       ? ranked

@@ -22,18 +22,32 @@ export function hitOrder(
   if (sort === 'name') return (a, b) => nameRanks[entities[a]!]! - nameRanks[entities[b]!]!
   if (sort === 'relevance' && scoreAt !== null) return (a, b) => scoreAt(b) - scoreAt(a) || byDistance(a, b)
   if (sort !== 'distance' || isLast === null) return byDistance
-  return (a, b) => {
-    const isLastB = isLast(entities[b]!)
-    // Nearly all candidates are farther than the last one of the page, and need no lookup of their own.
-    if (!isLastB && miles !== null && miles[a]! > miles[b]!) return 1
-    return Number(isLast(entities[a]!)) - Number(isLastB) || byDistance(a, b)
-  }
+  return (a, b) => Number(isLast(entities[a]!)) - Number(isLast(entities[b]!)) || byDistance(a, b)
 }
 
-/** The indexes of the first `count` candidates, of those at `indexes`. */
-export function topInOrder(indexes: Uint32Array, count: number, order: Order): number[] {
+/** Whether neither the candidate at `index` nor a later one comes before the one at `last`. */
+export type EndOfOrder = (index: number, last: number) => boolean
+
+/** In the order of distance, later candidates are not nearer. Null for another order. */
+export function endOfDistance(
+  sort: Sort,
+  { entities, miles }: Candidates,
+  isLast: ((entity: number) => boolean) | null,
+): EndOfOrder | null {
+  if (sort !== 'distance' || miles === null) return null
+  return (index, last) => miles[index]! > miles[last]! && isLast?.(entities[last]!) !== true
+}
+
+/** The indexes of the first `count` candidates, of those at `indexes`, which are ascending. */
+export function topInOrder(
+  indexes: Uint32Array,
+  count: number,
+  order: Order,
+  end: EndOfOrder | null,
+): number[] {
   const top = new TopK(count, order)
   for (const index of indexes) {
+    if (top.last !== undefined && end?.(index, top.last) === true) break
     if (top.last === undefined || order(index, top.last) < 0) top.add(index)
   }
   return top.sorted()

@@ -12,6 +12,7 @@ const notComputed = -1
 export class Scorer {
   /** Empty if terms have no weight. */
   readonly terms: QueryPostings
+  readonly #columns: Segment['columns']
   readonly #profileOf: Uint32Array
   readonly #weights: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>
   readonly #computeSemanticScore: (profile: number) => number
@@ -25,6 +26,7 @@ export class Scorer {
   constructor(segment: Segment, query: TextQuery, named: Uint32Array) {
     const usesTerms = query.lexicalWeight > 0 || query.lexicalOnlyWeight > 0
     this.terms = usesTerms ? postingsFor(segment, query.terms) : { lists: [], bestSum: 0 }
+    this.#columns = segment.columns
     this.#profileOf = segment.columns['entity.profile']
     this.#weights = this.terms.lists.length === 0 ? { lexicalWeight: 0, lexicalOnlyWeight: 0 } : query
     this.#computeSemanticScore = semanticScores(segment, query)
@@ -48,6 +50,26 @@ export class Scorer {
     return cached === notComputed
       ? (this.#baseScores[profile] = this.#combine(this.#semanticScore(profile), 0, this.#factorOf(profile)))
       : cached
+  }
+
+  /**
+   * The members of each profile that matches without terms; null if they are more than `max`, or if there are more profiles than
+   * `max`, whose scores would take longer.
+   */
+  membersOfMatchingProfiles(max: number): readonly Uint32Array[] | null {
+    const profiles = this.#baseScores.length
+    if (profiles > max) return null
+    const { 'profile.start': starts, 'profile.entity': members } = this.#columns
+    const lists: Uint32Array[] = []
+    let count = 0
+    for (let profile = 0; profile < profiles; profile++) {
+      if (this.baseScore(profile) === 0) continue
+      const [start, end] = [starts[profile]!, starts[profile + 1]!]
+      count += end - start
+      if (count > max) return null
+      lists.push(members.subarray(start, end))
+    }
+    return lists
   }
 
   /** The least `termSum` with which an entity can reach a wanted score. */

@@ -1,7 +1,7 @@
 /** Selects the first items of an order without sorting all items. */
 
 /** Surplus candidates, beyond twice the count, that are collected before the list is sorted and cut. */
-const slack = 256
+const slack = 64
 
 /** Keeps the first `count` items; sorts a few hundred candidates at a time. */
 export class TopK<Item> {
