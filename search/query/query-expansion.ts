@@ -46,11 +46,10 @@ export function findCare(
   let best = 0
   for (let index = 0; index < scores.length; index++) if (scores[index]! > best) best = scores[index]!
   const min = Math.max(scoreMin, minOfBest * best)
-  const ids = concepts
-    .map(({ id, codes }, index) => ({ id, codes, score: scores[index]! }))
-    .filter(({ codes, score }) => score >= min && codes.length > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ id }) => id)
+  const found: number[] = []
+  for (let index = 0; index < scores.length; index++)
+    if (scores[index]! >= min && concepts[index]!.codes.length > 0) found.push(index)
+  const ids = found.toSorted((a, b) => scores[b]! - scores[a]!).map((index) => concepts[index]!.id)
   // A range of ICD-10-CM has the ID of the concept that describes its field, which precedes it.
   return [...new Set(ids)].slice(0, conceptsMax).map((id) => concepts.find((concept) => concept.id === id)!)
 }

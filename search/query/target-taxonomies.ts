@@ -39,20 +39,23 @@ export function targetTaxonomies(
   subject: QuerySubject,
   collection: Collection,
 ): Pick<TextQuery, 'codes' | 'groups'> {
-  const conceptScores = Array.from(
-    scores,
-    (score, index) => score * audienceWeight(concepts[index]!.audience, subject),
-  )
+  // Plain loops take a third of the time of functions for each concept.
+  const conceptScores = new Float64Array(scores.length)
+  for (let index = 0; index < scores.length; index++)
+    if (scores[index]! > 0)
+      conceptScores[index] = scores[index]! * audienceWeight(concepts[index]!.audience, subject)
   const codeWeight = ({ code, weight }: Concept['codes'][number]): number =>
     weight * kindWeight(code, collection) * (subject.excluded.has(code) ? excludedWeight : 1)
   // No code scores more than its concept.
   let best = 0
-  for (const [index, score] of conceptScores.entries())
-    if (score > best)
-      for (const code of concepts[index]!.codes) best = Math.max(best, score * codeWeight(code))
+  for (let index = 0; index < conceptScores.length; index++)
+    if (conceptScores[index]! > best)
+      for (const code of concepts[index]!.codes)
+        best = Math.max(best, conceptScores[index]! * codeWeight(code))
   const found = new Map<string, { readonly score: number; readonly concept: string }>()
-  for (const [index, { id, codes }] of concepts.entries()) {
+  for (let index = 0; index < conceptScores.length; index++) {
     if (conceptScores[index] === 0 || conceptScores[index]! < minOfBest * best) continue
+    const { id, codes } = concepts[index]!
     for (const code of codes) {
       const score = conceptScores[index]! * codeWeight(code)
       if (score > (found.get(code.code)?.score ?? 0)) found.set(code.code, { score, concept: id })
