@@ -36,6 +36,7 @@ export class TokenCursor {
 
   /** The number of words of the longest phrase that begins here; 0 if none does. */
   phrase(from: number, phrases: PhraseSet): number {
+    if (!phrases.firstWords.has(this.at(from))) return 0
     for (let count = phrases.wordsMax; count > 0; count--) {
       const phrase = this.joined(from, count)
       if (phrase !== '' && phrases.has(phrase)) return count
@@ -45,6 +46,7 @@ export class TokenCursor {
 
   /** The number of words of the longest phrase that ends before `end`; 0 if none does. */
   phraseBefore(end: number, phrases: PhraseSet): number {
+    if (!phrases.lastWords.has(this.at(end - 1))) return 0
     for (let count = phrases.wordsMax; count > 0; count--) {
       const phrase = this.joined(end - count, count)
       if (phrase !== '' && phrases.has(phrase)) return count
@@ -86,14 +88,22 @@ export class TokenCursor {
 /** Phrases of folded words joined by spaces. */
 export interface PhraseSet {
   readonly wordsMax: number
+  /** Most words begin and end no phrase, and need no phrase to be joined and looked up. */
+  readonly firstWords: ReadonlySet<string>
+  readonly lastWords: ReadonlySet<string>
   has(phrase: string): boolean
 }
 
 /** `a|b` in a phrase matches either word. */
 export function phraseSet(phrases: readonly string[]): PhraseSet {
   const all = new Set(phrases.flatMap(expandAlternatives))
-  const wordsMax = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
-  return { wordsMax, has: (phrase) => all.has(phrase) }
+  const words = Array.from(all, (phrase) => phrase.split(' '))
+  return {
+    wordsMax: Math.max(...words.map(({ length }) => length)),
+    firstWords: new Set(words.map(([first]) => first!)),
+    lastWords: new Set(words.map((phrase) => phrase.at(-1)!)),
+    has: (phrase) => all.has(phrase),
+  }
 }
 
 /** `in|near my area` → `in my area`, `near my area` */
