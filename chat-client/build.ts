@@ -1,10 +1,10 @@
 /** Builds the files that pages load, in `dist/`: `npm run chat-client`. The build is the same on every machine. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 const folder = import.meta.dirname
-const tools = join(folder, '../checks/tools/node_modules/.bin')
+const toolModules = join(folder, '../checks/tools/node_modules')
 
 /** The text of each file by its name. */
 export function buildChatClient(): Readonly<Record<string, string>> {
@@ -22,11 +22,40 @@ const target = 'es2022'
 
 function bundle(entry: string, format: 'esm' | 'iife'): string {
   const styles = `--define:STYLE_SHEET=${JSON.stringify(minify('interface/style-sheet.css'))}`
-  const bundled = minify(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles)
+  const shortened = `--mangle-props=^(?:${listInternalMembers().join('|')})$`
+  const bundled = minify(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles, shortened)
   // Saves another 4%: it inlines functions that are called once. Swapped comparisons, sequences with commas and functions among
   // other statements have fewer repetitions for brotli.
   const compress = 'passes=3,ecma=2022,lhs_constants=false,sequences=false,hoist_funs=true'
   return runTool('terser', ['--module', '--compress', compress, '--mangle'], bundled)
+}
+
+/**
+ * The members of classes and interfaces whose names the bundle shortens, which saves 1.6%: those that occur neither in the contract, the
+ * public types, the options and the storage nor in the type libraries of the language and the browser.
+ */
+export function listInternalMembers(): readonly string[] {
+  const known = new Set(
+    readAll(
+      '../contract/*.ts',
+      'service-chat.ts',
+      'interface/words.ts',
+      'connection/stored-session.ts',
+      join(toolModules, 'typescript/lib/lib.*.d.ts'),
+    ).match(/\w+/g),
+  )
+  const types =
+    readAll('chat-state.ts', '{authentication,connection,interface}/*.ts').match(
+      /^(?:export )?(?:class|interface) [^]*?^}/gm,
+    ) ?? []
+  const members = types.join('\n').matchAll(/^ {2}(?:async |get |readonly )*(\w+)[(:<?]/gm)
+  return [...new Set(Array.from(members, ([, name = '']) => name))].filter((name) => !known.has(name)).sort()
+}
+
+function readAll(...patterns: readonly string[]): string {
+  return globSync(patterns, { cwd: folder })
+    .map((file) => readFileSync(resolve(folder, file), 'utf8'))
+    .join('\n')
 }
 
 function minify(file: string, ...options: readonly string[]): string {
@@ -34,7 +63,7 @@ function minify(file: string, ...options: readonly string[]): string {
 }
 
 function runTool(name: string, args: readonly string[], input = ''): string {
-  return execFileSync(join(tools, name), args, {
+  return execFileSync(join(toolModules, '.bin', name), args, {
     cwd: folder,
     input,
     encoding: 'utf8',

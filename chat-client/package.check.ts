@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { buildChatClient } from './build.ts'
+import { buildChatClient, listInternalMembers } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
 const tools = join(root, 'checks/tools/node_modules/.bin')
@@ -38,6 +38,19 @@ test('dist equals a new build', () => {
     const built = readFileSync(join(import.meta.dirname, 'dist', name), 'utf8')
     assert.ok(text === built, `${name} is old; run npm run chat-client`)
   }
+})
+
+test('the bundle keeps the names that the service, the page or the storage know, and shortens others', () => {
+  const internal = new Set(listInternalMembers())
+  // A frame, the configuration, a public type, a text that the page can replace, the storage, and the browser.
+  const known = ['suggestions', 'historyMigration', 'isOpen', 'loadEarlier', 'resumeToken', 'retry', 'focus']
+  assert.deepEqual(
+    known.filter((name) => internal.has(name)),
+    [],
+  )
+  const bundle = readFileSync(join(import.meta.dirname, 'dist/chat.mjs'), 'utf8')
+  for (const name of internal) assert.doesNotMatch(bundle, new RegExp(`\\.${name}\\b`), name)
+  assert.ok(internal.size > 50)
 })
 
 test('the tarball has the version of the repository, the built files and the license', () => {
