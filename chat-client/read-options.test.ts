@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { readAuthentication, readOptions } from './read-options.ts'
 
 const options = {
@@ -59,14 +59,56 @@ describe('options are validated at once, with a TypeError that names the option'
   })
 })
 
-test('only options that the page has set reach the interface, which has the defaults', () => {
+describe('a misspelled option is ignored, with one warning that names it:', () => {
+  for (const [path, given] of [
+    ['triggerMaxwidth', { triggerMaxwidth: '400px' }],
+    ['partnerID', { partnerID: undefined }],
+    ['toString', { toString: () => 'options' }],
+    ['dimensions.trigerMaxWidth', { dimensions: { trigerMaxWidth: '400px', width: '900px' } }],
+    ['colors.primaryColor', { colors: { primaryColor: 'red', primary: 'red', dark: {} } }],
+    ['strings.Welcome', { strings: { Welcome: 'Hello', welcome: 'Hello' } }],
+  ] as const)
+    test(path, (context) => {
+      assert.deepEqual(warningsOf(context, { ...options, ...given }), [
+        `The chat ignores ${path}, because there is no such option.`,
+      ])
+    })
+
+  test('none of those that exist', (context) => {
+    const all = {
+      idTokenProvider: async () => null,
+      authUpgradeProfileSync: {},
+      websocketUrl: 'wss://api.example.org/sdk/ws',
+      headerTitle: 'Care',
+      placeholder: 'Ask',
+      colors: { text: '#000', dark: {} },
+      fontSize: '16px',
+      fontFamily: 'Lato',
+      dimensions: { width: '1px', height: '1px', triggerMaxWidth: '1px' },
+      devRoute: null,
+      storage: 'memory',
+      feedback: true,
+      strings: { problem_unavailable: 'Busy' },
+      nonce: 'n',
+    }
+    assert.deepEqual(warningsOf(context, { ...options, ...all }), [])
+  })
+})
+
+/** What the console warns of. */
+function warningsOf({ mock }: TestContext, given: object): readonly unknown[] {
+  const warn = mock.method(console, 'warn', () => undefined)
+  readOptions(given, undefined)
+  return warn.mock.calls.map(({ arguments: [text] }) => text)
+}
+
+test('options that the page has not set are undefined for the interface, which has the defaults', () => {
   const { interface: given, storage } = readOptions(
     { ...options, headerTitle: 'Care', colors: {} },
     undefined,
   )
-  const set = Object.entries(given).filter(([, value]) => value !== undefined)
-  assert.deepEqual(Object.fromEntries(set), { headerTitle: 'Care', colors: {} })
-  assert.equal(storage, 'session')
+  const { headerTitle, colors, fontSize, strings } = given
+  assert.deepEqual([headerTitle, colors, fontSize, strings, storage], ['Care', {}, undefined, undefined, 'session'])
 })
 
 describe('the service is', () => {

@@ -1,5 +1,7 @@
 /** Validates the options of the page. Each error is a TypeError that names the option. */
 import type { InterfaceOptions } from './interface/interface-options.ts'
+import { words } from './interface/words.ts'
+import { themeColors } from './interface/theme.ts'
 import { isLocalHost, parseSecureUrl } from './secure-url.ts'
 import type { AuthType, IdTokenProvider, ServiceChatOptions } from './service-chat.ts'
 
@@ -29,18 +31,18 @@ type Options = Readonly<Record<string, unknown>>
 /** @param scriptUrl the address of this script */
 export function readOptions(given: unknown, scriptUrl: string | undefined): ChatSettings {
   if (typeof given !== 'object' || given === null) throw new TypeError('options must be an object')
-  const options = given as Options
+  const options = readTypes(given as Options)
   return {
     container: readContainer(options['container']),
     partnerIdentifier: requireText(options, 'partnerIdentifier', /^[a-z0-9][a-z0-9-]{1,62}$/),
     publicKey: requireText(options, 'publicKey', /^\S+$/),
     authentication: readAuthentication(options['authType'], options),
-    profile: readProfileOption(options['authUpgradeProfileSync']),
+    profile: (options['authUpgradeProfileSync'] ?? null) as ChatSettings['profile'],
     serviceUrl: readServiceUrl(options, scriptUrl),
     websocketUrl: readUrl(options, 'websocketUrl', /^wss?:$/)?.href ?? null,
     devRoute: readDevRoute(options),
     storage: readStorage(options),
-    interface: readInterface(options),
+    interface: options,
   }
 }
 
@@ -64,12 +66,6 @@ function readContainer(value: unknown): Element {
   const isElement = typeof value === 'object' && value !== null && (value as Partial<Node>).nodeType === 1
   if (!isElement) throw new TypeError('container must be an element of the page')
   return value as Element
-}
-
-function readProfileOption(value: unknown = null): ChatSettings['profile'] {
-  if (value !== null && typeof value !== 'function' && typeof value !== 'object')
-    throw new TypeError('authUpgradeProfileSync must be an object or a function')
-  return value
 }
 
 const serviceScript = /^(https?:.*)\/sdk\/v[^/]+\/chat\.m?js(?:[?#].*)?$/
@@ -113,22 +109,51 @@ function readStorage(options: Options): ChatSettings['storage'] {
   return storage
 }
 
-const interfaceOptions = {
+/** What `typeof` returns for each option. */
+const optionTypes = {
+  container: 'object',
+  partnerIdentifier: 'string',
+  publicKey: 'string',
+  authType: 'string',
+  idTokenProvider: 'function',
+  authUpgradeProfileSync: 'object or function',
+  serviceUrl: 'string',
+  websocketUrl: 'string',
   headerTitle: 'string',
   placeholder: 'string',
   colors: 'object',
   fontSize: 'string',
   fontFamily: 'string',
   dimensions: 'object',
-  strings: 'object',
+  devRoute: 'string',
+  storage: 'string',
   feedback: 'boolean',
+  strings: 'object',
   nonce: 'string',
-} as const satisfies Readonly<Record<keyof InterfaceOptions, string>>
+} as const satisfies Readonly<Record<keyof ServiceChatOptions, string>>
 
-function readInterface(options: Options): InterfaceOptions {
-  const found: Record<string, unknown> = {}
-  for (const [name, type] of Object.entries(interfaceOptions)) found[name] = readTyped(options, name, type)
-  return found
+/** All options; those that the page has not set are undefined. */
+function readTypes(given: Options): Options {
+  const options: Record<string, unknown> = {}
+  for (const [name, type] of Object.entries(optionTypes)) {
+    const value = given[name] ?? undefined
+    if (value !== undefined && !type.includes(typeof value))
+      throw new TypeError(`${name} must have the type ${type}`)
+    options[name] = value
+  }
+  warnOfUnknown('', given, options)
+  const { colors, dimensions, strings } = options as InterfaceOptions
+  warnOfUnknown('colors.', colors, themeColors)
+  warnOfUnknown('dimensions.', dimensions, { width: 1, height: 1, triggerMaxWidth: 1 })
+  warnOfUnknown('strings.', strings, words)
+  return options
+}
+
+/** A misspelled name is no error, because a later version may know it. */
+function warnOfUnknown(path: string, given: object = {}, known: object): void {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(known, name))
+      console.warn(`The chat ignores ${path}${name}, because there is no such option.`)
 }
 
 function requireText(options: Options, name: string, pattern: RegExp): string {
@@ -139,12 +164,5 @@ function requireText(options: Options, name: string, pattern: RegExp): string {
 }
 
 function readText(options: Options, name: string): string | undefined {
-  return readTyped(options, name, 'string') as string | undefined
-}
-
-/** Undefined without the option. */
-function readTyped(options: Options, name: string, type: 'string' | 'object' | 'boolean'): unknown {
-  const value = options[name] ?? undefined
-  if (value !== undefined && typeof value !== type) throw new TypeError(`${name} must have the type ${type}`)
-  return value
+  return options[name] as string | undefined
 }

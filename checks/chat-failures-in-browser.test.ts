@@ -221,18 +221,23 @@ test('a chat that is created offline says so, without a spinner', { skip }, asyn
   await assertNothingIsBusy(chat)
 })
 
+/** As if the service could not begin an answer, because it is busy. */
+async function receiveUnavailable(chat: ChatPage): Promise<void> {
+  const message = 'The server is busy; the answer follows when you reconnect.'
+  const data = JSON.stringify({ type: 'error', data: { code: 'unavailable', message } })
+  await chat.evaluate(
+    `sockets[0].dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(data)} }))`,
+  )
+}
+
 describe('a message', () => {
   test('whose answer could not begin is answered after the user tries again', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')
     await chat.send('hello')
     await chat.waitFor("texts('user').length > 0")
-    const message = 'The server is busy; the answer follows when you reconnect.'
-    const frame = JSON.stringify({ type: 'error', data: { code: 'unavailable', message } })
-    await chat.evaluate(
-      `sockets[0].dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(frame)} }))`,
-    )
-    await assertFailureShown(chat, message, { canRetry: true })
+    await receiveUnavailable(chat)
+    await assertFailureShown(chat, 'The service is busy. Try again.', { canRetry: true })
     await chat.evaluate('isLost = () => false')
     await chat.page.getByRole('button', { name: 'Try again' }).click()
     await assertNoFailureShown(chat)
@@ -429,6 +434,17 @@ const failuresInSpanish: readonly {
     sentence: 'No se puede conectar con el chat.',
     options: { prepare: respond(200, '<html>') },
     cause: (chat) => chat.create(),
+  },
+  {
+    code: 'unavailable',
+    sentence: 'El servicio está ocupado. Intente otra vez.',
+    cause: async (chat) => {
+      await chat.create()
+      await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')
+      await chat.send('hola')
+      await chat.waitFor("texts('user').length > 0")
+      await receiveUnavailable(chat)
+    },
   },
   {
     code: 'queue_full',

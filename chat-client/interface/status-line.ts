@@ -31,6 +31,7 @@ const problemCodes = {
   problem_queue_full: /queue_full/,
   problem_signed_out: /verification_expired/,
   problem_sign_in: /token_|exchanges|sign_in|mismatch|not_allowed/,
+  problem_unavailable: /^unavailable/,
   problem_unreachable: /unreachable|not_connected|config_|_error/,
   // The text is in the field again, or beside the message.
   notSent: /not_delivered|too_long/,

@@ -32,6 +32,8 @@ const dark: Readonly<Record<ColorName, string>> = {
   error: '#FFB4AB',
 }
 
+export const themeColors = { ...light, dark }
+
 /** The custom properties of a chat; `isDark`: whether the user prefers dark pages. */
 export function createTheme(options: InterfaceOptions, isDark: boolean): Readonly<Record<string, string>> {
   const { colors, dimensions } = options

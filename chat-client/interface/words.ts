@@ -78,6 +78,7 @@ export const words = {
   problem_signed_out: 'Your sign-in has expired.|Su sesión venció.',
   problem_queue_full: 'Too many messages are waiting.|Hay demasiados mensajes en espera.',
   problem_unreachable: 'The chat cannot be reached.|No se puede conectar con el chat.',
+  problem_unavailable: 'The service is busy. Try again.|El servicio está ocupado. Intente otra vez.',
   problem_invalid_destination: 'Check the address or number.|Revise el correo o el número.',
   problem_wrong_code: 'The code is wrong.|El código es incorrecto.',
   problem_expired: 'The code has expired.|El código venció.',
