@@ -175,6 +175,7 @@ export class ChatConnection implements Chat {
     this.#migrationToken = null
     this.#store.update({ migration: null })
     if (isKept && token !== null) void this.#link.request('history.migrate', { migration_token: token })
+    else this.#conversation.showNext()
   }
 
   listConversations(): void {
@@ -232,6 +233,7 @@ export class ChatConnection implements Chat {
     },
     'session.resumed': (resumed) => {
       if (this.#link.isResuming) this.#conversation.showResumed(resumed)
+      else this.#conversation.showOpened(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => this.#conversation.showOpened(opened),
@@ -246,9 +248,10 @@ export class ChatConnection implements Chat {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
     }
-    if (!this.#link.isResuming) this.#conversation.showOpened(data)
     const isOffered = migration.available && this.#link.historyMigration === 'ask'
     this.#migrationToken = isOffered ? (migration.migration_token ?? null) : null
+    if (isOffered) this.#conversation.showLater(data)
+    else if (!this.#link.isResuming) this.#conversation.showOpened(data)
     this.#store.update({ migration: isOffered ? { messageCount: migration.message_count } : null })
     this.#verification.hide()
     this.#link.setSignedIn()

@@ -18,6 +18,8 @@ export class Conversation {
   readonly #transcript = new Transcript()
   readonly #outbox = new Outbox()
   #resumeToken: string | null
+  /** The conversation that follows the shown one, which the user may still keep. */
+  #next: Opened | null = null
 
   constructor(store: StateStore, stored: StoredSession, events: Events) {
     this.#store = store
@@ -56,6 +58,7 @@ export class Conversation {
   }
 
   setSending({ id }: QueuedMessage): void {
+    this.showNext()
     this.#transcript.setDelivery(id, 'sending')
     this.#show()
   }
@@ -91,6 +94,7 @@ export class Conversation {
 
   /** The next conversation begins empty. */
   clear(): void {
+    this.#next = null
     this.returnToComposer()
     this.#transcript.clear()
     this.#setResumeToken(null)
@@ -100,13 +104,24 @@ export class Conversation {
 
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
+    this.showNext()
     this.#transcript.forgetArriving()
     for (const { id } of this.#outbox.all) this.#transcript.setDelivery(id, 'queued')
     this.#show()
   }
 
+  /** The messages of the anonymous user stay visible while the user is asked whether to keep them. */
+  showLater(opened: Opened): void {
+    this.#next = opened
+  }
+
+  showNext(): void {
+    if (this.#next !== null) this.showOpened(this.#next)
+  }
+
   /** Replaces the transcript. */
   showOpened({ messages, has_more, notices, resume_token = '' }: Opened): void {
+    this.#next = null
     this.#transcript.replace(messages)
     this.#confirm(messages)
     this.#store.update({ hasEarlier: has_more, notices })
@@ -127,7 +142,10 @@ export class Conversation {
   }
 
   onFrame(frame: ServerFrame): void {
-    if (handleFrame(this.#handlers, frame)) this.#show()
+    if (!Object.hasOwn(this.#handlers, frame.type)) return
+    this.showNext()
+    handleFrame(this.#handlers, frame)
+    this.#show()
   }
 
   readonly #handlers: FrameHandlers = {

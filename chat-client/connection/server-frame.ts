@@ -15,9 +15,6 @@ export type FrameHandlers = {
   readonly [Type in ServerFrameType]?: (data: ServerData<Type>) => void
 }
 
-/** False if there is no handler. */
-export function handleFrame(handlers: FrameHandlers, { type, data }: ServerFrame): boolean {
-  const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined
-  handler?.(data as never)
-  return handler !== undefined
+export function handleFrame(handlers: FrameHandlers, { type, data }: ServerFrame): void {
+  if (Object.hasOwn(handlers, type)) handlers[type]?.(data as never)
 }
