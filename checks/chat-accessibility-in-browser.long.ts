@@ -1,7 +1,7 @@
 /** The interface of the chat for users with disabilities: names and roles, screen readers, reduced motion and forced colors. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { clickButton, openInterface } from './chat-interface.fixture.ts'
+import { clickButton, describeFocus, openInterface } from './chat-interface.fixture.ts'
 import { answerEntry, conversation, states, userEntry } from './chat-states.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
@@ -42,6 +42,15 @@ describe('accessibility', () => {
         assert.deepEqual(await findProblems(page), [])
         await clickButton(page, 'Conversations')
         await page.getByText('Loading…').waitFor()
+        const problem = { code: 'not_connected', message: '', isRetryable: true }
+        await chat.set({ problem })
+        assert.equal(await page.getByText('Loading…').count(), 0)
+        assert.equal(await page.getByText('The chat cannot be reached.').filter({ visible: true }).count(), 1)
+        assert.deepEqual(await findProblems(page), [])
+        await clickButton(page, 'Try again')
+        assert.equal(await describeFocus(chat), 'Back to the chat')
+        await chat.set({ problem: null })
+        await page.getByText('Loading…').waitFor()
         const listed = {
           conversation_id: 'x',
           title: 'Dentist',
@@ -51,7 +60,12 @@ describe('accessibility', () => {
         await chat.set({ conversations: [listed] })
         assert.deepEqual(await findProblems(page), [])
         await page.getByRole('button', { name: /^Dentist/ }).click()
-        assert.deepEqual(await chat.takeCalls(), [['listConversations'], ['openConversation', 'x']])
+        assert.deepEqual(await chat.takeCalls(), [
+          ['listConversations'],
+          ['retry'],
+          ['listConversations'],
+          ['openConversation', 'x'],
+        ])
         assert.equal(await page.getByRole('button', { name: /^Dentist/ }).count(), 0)
       },
     ),

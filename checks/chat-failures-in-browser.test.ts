@@ -262,6 +262,35 @@ describe('a message', () => {
   })
 })
 
+test(
+  'a list of conversations that the service refuses is a problem in its place, and the user can try again',
+  { skip },
+  async () => {
+    await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn, ...fast })
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`{
+      chat.open()
+      const [socket] = sockets
+      const { send } = socket
+      socket.send = (text) => {
+        const { type, id } = JSON.parse(text)
+        if (type !== 'conversation.list') return send.call(socket, text)
+        const data = JSON.stringify({ type: 'error', re: id, data: { code: 'rate_limited', message: 'Later.' } })
+        setTimeout(() => socket.dispatchEvent(new MessageEvent('message', { data })), 1)
+        socket.send = send
+      }
+    }`)
+    const list = chat.page.locator('[part=conversations]')
+    await chat.page.getByRole('button', { name: 'More actions' }).click()
+    await chat.page.getByRole('button', { name: 'Conversations' }).click()
+    await list.getByText('Too many attempts. Try again later.').waitFor()
+    assert.equal(await list.getByText('Loading…').count(), 0)
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await list.getByRole('button', { name: /^heart doctor near 02903/ }).waitFor()
+    assert.equal((await chat.state())['problem'], null)
+  },
+)
+
 const openFailing = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
   open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
 

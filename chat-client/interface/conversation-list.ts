@@ -1,8 +1,9 @@
 /** The earlier conversations of a signed-in user, over the transcript. */
 import type { ConversationSummary } from '../chat-state.ts'
-import { button, closeOnEscape, element } from './element.ts'
+import { button, closeOnEscape, element, setText } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
+import { describeProblem } from './status-line.ts'
 import { fillIn } from './strings.ts'
 
 export interface ConversationList extends View {
@@ -18,12 +19,23 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
     onClose()
   }
   const back = button({ part: 'icon-button', 'aria-label': strings.back }, close, icon('back'))
-  const list = element('div', { part: 'conversation-list' })
+  const list = element('ul')
+  const status = element('p', { role: 'status' })
+  const retry = button(
+    { part: 'secondary-button retry' },
+    () => {
+      chat.retry()
+      back.focus()
+    },
+    strings.retry,
+  )
   const root = element(
     'section',
     { part: 'conversations', 'aria-label': strings.conversations, hidden: true },
     element('div', { part: 'conversations-head' }, back, element('h3', {}, strings.conversations)),
     list,
+    status,
+    retry,
   )
   closeOnEscape(root, root, close)
   const renderItem = ({
@@ -58,14 +70,19 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       back.focus()
     },
     close,
-    update: ({ conversations, authentication }) => {
+    update: (state) => {
+      const { conversations, authentication, problem } = state
       if (authentication !== 'signed-in') close()
+      const hadFailed = !retry.hidden
+      retry.hidden = conversations !== null || problem === null
+      // The chat has connected again.
+      if (hadFailed && retry.hidden && conversations === null && !root.hidden) chat.listConversations()
+      const waiting = retry.hidden ? strings.loading : describeProblem(state, strings)
+      setText(status, conversations === null ? waiting : conversations.length > 0 ? '' : strings.noConversations)
       if (conversations === shown) return
       shown = conversations
-      const items = element('ul')
-      for (const conversation of conversations ?? []) items.append(renderItem(conversation))
-      const status = conversations === null ? strings.loading : strings.noConversations
-      list.replaceChildren(items.firstChild ? items : element('p', { role: 'status' }, status))
+      list.replaceChildren()
+      for (const conversation of conversations ?? []) list.append(renderItem(conversation))
     },
   }
 }

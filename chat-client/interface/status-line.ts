@@ -38,7 +38,7 @@ const problemCodes = {
 } as const
 
 /** The sentence of the service if the interface has no words for the code. */
-function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
+export function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
   if (problem === null) return ''
   if (connection === 'blocked') return strings.problem_refused
   for (const [name, codes] of Object.entries(problemCodes))
