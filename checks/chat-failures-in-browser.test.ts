@@ -84,6 +84,14 @@ const respond = (status: number, body: string) => (page: Page) =>
     route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
   )
 
+/** Asserts that the console tells the developer of the page what to check, after each failure once. */
+function assertAdvice(chat: ChatPage, origin: string, count: number): void {
+  const advice = chat.console.filter((line) => line.includes('careatlas partners update acme --origin'))
+  assert.equal(advice.length, count)
+  for (const part of [`${partnership.service.url}/sdk/config`, 'publicKey', ` ${origin} `])
+    assert.ok(advice[0]?.includes(part), part)
+}
+
 describe('the configuration', () => {
   test('with a wrong key is not retried, and the message stays in the composer', { skip }, async () => {
     await using chat = await open({ publicKey: 'careatlas_pk_wrong' })
@@ -95,6 +103,7 @@ describe('the configuration', () => {
     assert.ok(!(await chat.trace()).some((step) => step.startsWith('socket')))
     await assertFailureShown(chat, notAvailable, { canRetry: false })
     assert.equal(await chat.page.getByLabel('Message', { exact: true }).isDisabled(), true)
+    assertAdvice(chat, partnership.origin, 1)
   })
 
   test('on a page of another partner is refused', { skip }, async () => {
@@ -104,7 +113,9 @@ describe('the configuration', () => {
     assert.deepEqual(await chat.problems(), ['config_unavailable'])
     assert.equal((await chat.state())['connection'], 'idle')
     await assertFailureShown(chat, notReached, { canRetry: true })
+    assertAdvice(chat, other.origin, 1)
     await assertRetryFails(chat, notReached)
+    assertAdvice(chat, other.origin, 2)
   })
 
   for (const [name, prepare, code, requests, waits = fast] of [

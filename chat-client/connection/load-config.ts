@@ -26,7 +26,10 @@ export async function loadConfig(settings: ChatSettings, signal: AbortSignal): P
   for (let tries = 1; ; tries += 1) {
     const error = await tryToLoad(settings, signal)
     if (!(error instanceof ServiceChatError)) return error
-    if (!error.isRetryable || tries === triesMax) throw error
+    if (!error.isRetryable || tries === triesMax) {
+      adviseDeveloper(settings, error)
+      throw error
+    }
     await pause(retryDelayMs(tries - 1), signal)
   }
 }
@@ -49,6 +52,13 @@ async function tryToLoad(
       'The service cannot be reached, or does not know this page.',
     )
   }
+}
+
+/** The browser hides from the client that the page is not one of the partner. */
+function adviseDeveloper({ serviceUrl, partnerIdentifier }: ChatSettings, { message }: Error): void {
+  console.error(
+    `The chat cannot load ${serviceUrl}/sdk/config: ${message} Check this address, publicKey, and that the origin ${location.origin} is registered: careatlas partners update ${partnerIdentifier} --origin ...`,
+  )
 }
 
 /** The partner, key or page is refused with these; others may work on another try. */
