@@ -1,7 +1,7 @@
 /** For tests: pages with the interface of the chat client, which renders the states that a test sets. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -44,14 +44,12 @@ export interface RenderedChat {
 /** Opens Chromium and serves the pages until the tests of the calling file have ended. */
 export async function openInterface(): Promise<InterfaceTests> {
   const browser = await openChromium()
-  const server = servePages()
-  await once(server, 'listening')
+  const pages = await serveInterface()
   after(async () => {
     await browser?.close()
-    server.closeAllConnections()
-    server.close()
+    await pages[Symbol.asyncDispose]()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url } = pages
   return {
     skip: browser === null && 'Chromium is not installed; installing it requires root and apt-get',
     browser,
@@ -64,7 +62,7 @@ export async function openInterface(): Promise<InterfaceTests> {
 const strictPolicy = "default-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** Serves the source files of the client as modules, and a page that starts it. */
-function servePages(): Server {
+export async function serveInterface(): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const module = readClientModule(pathname)
@@ -75,7 +73,15 @@ function servePages(): Server {
     })
     response.end(writePage(searchParams.get('lang') ?? 'en', searchParams.get('dir') ?? 'ltr'))
   })
-  return server.listen(0, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 function writePage(lang: string, dir: string): string {

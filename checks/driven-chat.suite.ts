@@ -15,6 +15,8 @@ export function testDrivenChat(browser: string, skip: string | false, open: () =
       switchUsers,
     'a message that waits for a server that starts again is stored once': waitForServer,
     'messages wait while the browser is offline, and are sent in order': waitForNetwork,
+    'the form of the verification shows what is wrong, sends to another address, and can be left': fillForm,
+    'chats in two containers have their own conversations, and a container holds one chat': useContainers,
     'axe-core finds no problem in the conversation and the verification': inspect,
   }
   for (const [name, run] of Object.entries(cases))
@@ -88,13 +90,14 @@ async function writeStart({ url, client }: Partnership['service'], options: stri
     window.problems = []
     addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective))
     addEventListener('error', ({ message }) => problems.push(message))
-    const { createServiceChat } = await import(${JSON.stringify(module)})
-    window.chat = createServiceChat({
+    Object.assign(window, await import(${JSON.stringify(module)}))
+    window.options = {
       container: document.getElementById('chat'),
       partnerIdentifier: 'acme',
       publicKey: '${client.publicKey}',
       ${options}
-    })
+    }
+    window.chat = createServiceChat(options)
     chat.on('error', ({ code }) => problems.push(code))`
 }
 
@@ -206,6 +209,73 @@ async function waitForNetwork(page: DrivenPage): Promise<void> {
   await waitFor(page, isAnswered(3))
   await chat.assertMessages(texts)
   await chat.assertNoProblems()
+}
+
+async function fillForm(page: DrivenPage): Promise<void> {
+  await using mailServer = await startMailServer()
+  await using partnership = await startPartnership({
+    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
+  })
+  partnership.headers = strictHeaders(partnership.service.url)
+  const chat = new DrivenChat(page, partnership)
+  const [address, code] = [query('input[type=email]'), query('[autocomplete=one-time-code]')]
+  const problem = `${query('#field-problem')}?.innerText`
+  const isCodeSentTo = (masked: string) =>
+    `${code} && ${query('[part=panel-form] bdi')}?.innerText.startsWith('${masked}')`
+  const readCode = () => /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? assert.fail('no code')
+  await chat.load()
+  await chat.open()
+  await chat.ask('show my earlier conversations', 1)
+  await waitFor(page, address)
+  await page.type(address, `ana@localhost${enter}`)
+  await waitFor(page, `${problem} === 'Check the address or number.'`)
+  await page.evaluate(`const field = ${address}; field.value = ''`)
+  await page.type(address, `ana@acme.example${enter}`)
+  await waitFor(page, isCodeSentTo('a'))
+  await waitFor(page, `/^Send a new code in \\d+ s$/.test(${query('[part=text-button]')}.innerText)`)
+  const codeOfAna = readCode()
+  await page.type(code, `12${enter}`)
+  await waitFor(page, `${problem} === 'The code is wrong.'`)
+  await page.click(button('Use another address or number'))
+  await waitFor(page, address)
+  await page.type(address, `ben@acme.example${enter}`)
+  await waitFor(page, isCodeSentTo('b'))
+  await page.type(code, codeOfAna)
+  await waitFor(page, `${problem}.startsWith('The code is wrong. Attempts left: ')`)
+  await page.click(button('Not now'))
+  await waitFor(page, `!${query('[part=panel-form]')}`)
+  await chat.ask('heart doctor near 02903', 2)
+  assert.equal(await page.evaluate('return chat.state.authentication'), 'anonymous')
+  await chat.assertNoProblems()
+}
+
+async function useContainers(page: DrivenPage): Promise<void> {
+  await using partnership = await startPartnership()
+  partnership.headers = strictHeaders(partnership.service.url)
+  const first = new DrivenChat(page, partnership)
+  const createOther = `
+    window.other = createServiceChat({ ...options, container: document.getElementById('other') })
+    other.sendMessage('a dentist near 02906')`
+  await first.load()
+  await page.evaluate(createOther)
+  await first.open()
+  await first.ask('heart doctor near 02903', 1)
+  await first.assertMessages(['heart doctor near 02903'])
+  const inOther = "document.querySelector('#other').firstElementChild.shadowRoot"
+  await waitFor(page, `${inOther}.querySelector('[part~=answer-entry][aria-busy=false]')`)
+  assert.deepEqual(
+    await page.evaluate(
+      `return [...${inOther}.querySelectorAll('[part~=user-bubble]')].map(({ textContent }) => textContent)`,
+    ),
+    ['a dentist near 02906'],
+  )
+  assert.match(
+    String(await page.evaluate('try { createServiceChat(options) } catch (error) { return String(error) }')),
+    /^TypeError: container already holds a chat/,
+  )
+  await page.evaluate('chat.destroy(); window.chat = createServiceChat(options)')
+  assert.equal(await page.evaluate("return document.getElementById('chat').childElementCount"), 1)
+  await first.assertNoProblems()
 }
 
 async function inspect(page: DrivenPage): Promise<void> {

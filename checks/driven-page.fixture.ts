@@ -11,10 +11,22 @@ export interface DrivenPage extends AsyncDisposable {
   click(expression: string): Promise<void>
   /** Types into the element of an expression, with keys as WebDriver writes them. */
   type(expression: string, text: string): Promise<void>
+  /** Presses keys at the focus. */
+  press(keys: string): Promise<void>
 }
 
 /** Keys, as WebDriver writes them. */
-export const [enter, escape] = ['\uE007', '\uE00C']
+export const [enter, escape, tab, shift] = ['\uE007', '\uE00C', '\uE004', '\uE008']
+
+/** The actions of WebDriver that press keys, one after another; all of them while the first one is held if that is `shift`. */
+export function keyActions(keys: string): readonly object[] {
+  if (keys.startsWith(shift))
+    return [{ type: 'keyDown', value: shift }, ...keyActions(keys.slice(1)), { type: 'keyUp', value: shift }]
+  return Array.from(keys).flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+}
 
 const attemptsMax = 300
 const pauseMs = 50

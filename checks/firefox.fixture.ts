@@ -6,7 +6,7 @@ import { existsSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { DrivenPage } from './driven-page.fixture.ts'
+import { type DrivenPage, keyActions } from './driven-page.fixture.ts'
 
 const program = '/usr/bin/firefox-esr'
 
@@ -23,9 +23,9 @@ export class FirefoxPage implements DrivenPage {
     await using opened = new AsyncDisposableStack()
     const connection = await startFirefox(opened)
     await connection.send('session.new', { capabilities: {} })
-    const { contexts } = await connection.send('browsingContext.getTree', {})
-    const [{ context }] = contexts as readonly [{ readonly context: string }]
-    return new FirefoxPage(connection, context, opened.move())
+    // The first tab never gets the focus, without which keys press no button.
+    const { context } = await connection.send('browsingContext.create', { type: 'tab' })
+    return new FirefoxPage(connection, String(context), opened.move())
   }
 
   private constructor(connection: Connection, context: string, owned: AsyncDisposableStack) {
@@ -59,13 +59,11 @@ export class FirefoxPage implements DrivenPage {
 
   async type(expression: string, text: string): Promise<void> {
     await this.evaluate(`${expression}.focus()`)
-    await this.#perform(
-      'key',
-      Array.from(text).flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]),
-    )
+    await this.press(text)
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.#perform('key', keyActions(keys))
   }
 
   async #perform(type: string, actions: readonly object[]): Promise<void> {

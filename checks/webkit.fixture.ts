@@ -6,7 +6,7 @@ import { existsSync, globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '@careatlas/state/free-port.fixture'
-import type { DrivenPage } from './driven-page.fixture.ts'
+import { type DrivenPage, keyActions } from './driven-page.fixture.ts'
 
 const driverProgram = '/usr/bin/WebKitWebDriver'
 const [browserProgram] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
@@ -52,7 +52,7 @@ export class WebKitPage implements DrivenPage {
 
   evaluate(body: string): Promise<unknown> {
     const script = `const resolve = arguments[0]
-      ;(async () => { ${body} })().then((value) => resolve({ value }), (error) => resolve({ error: String(error.stack) }))`
+      ;(async () => { ${body} })().then((value) => resolve({ value }), (error) => resolve({ error: String(error) + error.stack }))`
     return send(`${this.#session}/execute/async`, { script, args: [] }).then((result) => {
       const { value, error } = result as { readonly value?: unknown; readonly error?: string }
       assert.equal(error, undefined)
@@ -61,11 +61,17 @@ export class WebKitPage implements DrivenPage {
   }
 
   async click(expression: string): Promise<void> {
+    await this.evaluate(`${expression}.scrollIntoView({ block: 'nearest' })`)
     await send(`${this.#session}/element/${await this.#find(expression)}/click`, {})
   }
 
   async type(expression: string, text: string): Promise<void> {
     await send(`${this.#session}/element/${await this.#find(expression)}/value`, { text })
+  }
+
+  async press(keys: string): Promise<void> {
+    const source = { type: 'key', id: 'key', actions: keyActions(keys) }
+    await send(`${this.#session}/actions`, { actions: [source] })
   }
 
   async #find(expression: string): Promise<string> {
