@@ -26,7 +26,7 @@ function bundle(entry: string, format: 'esm' | 'iife'): string {
   const bundled = minify(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles, shortened)
   // Saves another 4%: it inlines functions that are called once. Swapped comparisons, sequences with commas and functions among
   // other statements have fewer repetitions for brotli.
-  const compress = 'passes=3,ecma=2022,lhs_constants=false,sequences=false,hoist_funs=true'
+  const compress = 'passes=3,ecma=2022,inline=0,lhs_constants=false,sequences=false,hoist_funs=true'
   return runTool('terser', ['--module', '--compress', compress, '--mangle'], bundled)
 }
 
@@ -49,7 +49,9 @@ export function listInternalMembers(): readonly string[] {
       /^(?:export )?(?:class|interface) [^]*?^}/gm,
     ) ?? []
   const members = types.join('\n').matchAll(/^ {2}(?:async |get |readonly )*(\w+)[(:<?]/gm)
-  return [...new Set(Array.from(members, ([, name = '']) => name))].filter((name) => !known.has(name)).sort()
+  return [...new Set(Array.from(members, ([, name = '']) => name))]
+    .filter((name) => !known.has(name))
+    .toSorted()
 }
 
 function readAll(...patterns: readonly string[]): string {

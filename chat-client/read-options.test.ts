@@ -108,7 +108,10 @@ test('options that the page has not set are undefined for the interface, which h
     undefined,
   )
   const { headerTitle, colors, fontSize, strings } = given
-  assert.deepEqual([headerTitle, colors, fontSize, strings, storage], ['Care', {}, undefined, undefined, 'session'])
+  assert.deepEqual(
+    [headerTitle, colors, fontSize, strings, storage],
+    ['Care', {}, undefined, undefined, 'session'],
+  )
 })
 
 describe('the service is', () => {

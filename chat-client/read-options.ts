@@ -37,7 +37,7 @@ export function readOptions(given: unknown, scriptUrl: string | undefined): Chat
     partnerIdentifier: requireText(options, 'partnerIdentifier', /^[a-z0-9][a-z0-9-]{1,62}$/),
     publicKey: requireText(options, 'publicKey', /^\S+$/),
     authentication: readAuthentication(options['authType'], options),
-    profile: (options['authUpgradeProfileSync'] ?? null) as ChatSettings['profile'],
+    profile: options['authUpgradeProfileSync'] ?? null,
     serviceUrl: readServiceUrl(options, scriptUrl),
     websocketUrl: readUrl(options, 'websocketUrl', /^wss?:$/)?.href ?? null,
     devRoute: readDevRoute(options),

@@ -78,7 +78,10 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       // The chat has connected again.
       if (hadFailed && retry.hidden && conversations === null && !root.hidden) chat.listConversations()
       const waiting = retry.hidden ? strings.loading : describeProblem(state, strings)
-      setText(status, conversations === null ? waiting : conversations.length > 0 ? '' : strings.noConversations)
+      setText(
+        status,
+        conversations === null ? waiting : conversations.length > 0 ? '' : strings.noConversations,
+      )
       if (conversations === shown) return
       shown = conversations
       list.replaceChildren()
