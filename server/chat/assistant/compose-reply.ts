@@ -2,8 +2,8 @@
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import { suggestChanges } from './compose-results.ts'
-import { listWords, originWords } from './value-words.ts'
+import { noListingsLines, suggestChanges } from './compose-results.ts'
+import { dateWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
@@ -57,6 +57,20 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         suggestions: suggestChanges(options),
         facts: ['remembered'],
       }
+    case 'data_date':
+      return {
+        ...emptyDraft,
+        lines: dataDateLines(options),
+        suggestions: suggestChanges(options),
+        facts: ['data_date'],
+      }
+    case 'no_payer':
+      return {
+        ...emptyDraft,
+        lines: [phrases.noPayer],
+        suggestions: [suggest.healthCenter, ...suggestChanges(options)],
+        facts: ['no_payer'],
+      }
     case 'service':
       return { ...question, lines: [...serviceLines(options), ...question.lines], facts: ['service'] }
     // The sentence about the place is before every answer to such a question.
@@ -65,7 +79,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'after_crisis':
       return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
     case 'limits':
-      return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : [], facts: ['limits'] }
+      return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : suggestChanges(options), facts: ['limits'] }
     case 'urgent':
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
@@ -93,6 +107,18 @@ function describeContext({ context: { need, place, payer }, phrases }: ComposeOp
     place: place === null ? null : originWords(place, phrases),
     payer: payer?.name ?? null,
   })
+}
+
+/** The date of the registry, and that of the list of the payer if the directory has one. */
+function dataDateLines(options: ComposeOptions): readonly string[] {
+  const { context, phrases, carriers, dataAsOf } = options
+  const { payer, language } = context
+  const listed = carriers.filter(({ code }) => payer?.codes.includes(code))
+  return [
+    ...listed.map(({ name, data_as_of: date }) => phrases.listDate(name, optionalDateWords(date, language))),
+    ...(listed.length === 0 ? noListingsLines(payer, options) : []),
+    phrases.dataAsOf(dateWords(dataAsOf, language)),
+  ]
 }
 
 /** Of the payer that the user names, or else of the largest ones. */

@@ -124,14 +124,14 @@ export function wishLines(
 function payerLines(
   { payer, items }: CareResults,
   { offset }: SearchStep,
-  { context, phrases }: ComposeOptions,
+  { context, phrases, reading }: ComposeOptions,
 ): readonly string[] {
   const name = context.payer?.name ?? ''
   // Further pages do not repeat it.
   if (offset > 0 && payer !== 'filtered') return []
   switch (payer) {
     case 'none':
-      return []
+      return reading.requests.has('no payer') ? [phrases.noPayer] : []
     case 'filtered':
       return [listedLine(items, { context, phrases })]
     case 'none_listed':

@@ -14,8 +14,8 @@ const wordLengthMin = 5
 /** The words of the patterns of requests that are long enough to have a slip. */
 const requestWords: readonly string[] = [
   ...new Set(
-    readFileSync(join(import.meta.dirname, 'words', 'requests.txt'), 'utf8')
-      .split('\n')
+    ['requests.txt', 'unanswered-questions.txt']
+      .flatMap((file) => readFileSync(join(import.meta.dirname, 'words', file), 'utf8').split('\n'))
       .filter((line) => line.startsWith(' '))
       .flatMap((line) => line.match(/(?<![a-z?*[\])])[a-z]{5,}(?![a-z?*[(\]])/g) ?? []),
   ),

@@ -11,6 +11,7 @@ import {
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { findLimits, type Limit } from './limits.ts'
 import type { Reading } from './read-turn.ts'
+import { isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
 import { hasWish } from './read-wishes.ts'
 
@@ -36,6 +37,8 @@ export type Reply =
   | 'remembered'
   | 'service'
   | 'not_served'
+  | 'data_date'
+  | 'no_payer'
 
 /** What the user asks about the stored conversation. */
 export type DataQuestion = 'delete' | 'export' | 'privacy'
@@ -109,6 +112,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideService(reading, before) ??
+    decideUnanswered(reading, before, context) ??
     (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
@@ -153,8 +157,32 @@ function decideService(
   { shown }: ConversationContext,
 ): Step | null {
   if (requests.has('remembered')) return reply('remembered')
+  if (requests.has('data date') && need === null && person === null) return reply('data_date')
   const isAlone = need === null && person === null && npi === null && shown.records.length === 0
   return isAlone && requests.has('service plans') ? reply('service') : null
+}
+
+/** A question that no source answers: the number of the record that it is about, unless the message also asks for something else. */
+function decideUnanswered(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const { unanswered, need, place, payer, person, requests, officeTime } = reading
+  if (unanswered.length === 0 || isAboutRecord(requests) || hasWish(reading)) return null
+  if ([need, place, payer, person].some((other) => other !== null)) return null
+  if (isPlaceOpen(before, context)) return askPlace(reading, before, context)
+  const subject = unanswered.some(isForOffice) ? findQuestionSubject(reading, before) : null
+  if (subject !== null) return { kind: 'record', subject, topic: 'phone', time: officeTime }
+  return reply('limits')
+}
+
+/** The record that the message names, or the only one that it can mean. */
+function findQuestionSubject(reading: Reading, before: ConversationContext): Subject | null {
+  const { focus, shown } = before
+  const [only, ...others] = shown.records
+  const known = focus ?? (others.length === 0 ? only : undefined)
+  return findNamedSubject(reading, before) ?? (known ? { by: 'reference', reference: toReference(known) } : null)
 }
 
 /** A question that no source answers, unless the message also asks what one does. */
@@ -462,8 +490,9 @@ function decideCourtesy(
     return isPlaceOpen(before, context) ? askPlace(reading, before, context) : reply('limits')
   if (requests.has('start over')) return reply('started_over')
   if (requests.has('english') || requests.has('spanish')) return reply('language')
+  if (requests.has('no payer') && context.need !== null) return reply('no_payer')
   if (requests.has('cancel')) return reply('noted')
-  if (requests.has('help')) return reply('help')
+  if (requests.has('help') || requests.has('identity')) return reply('help')
   if (requests.has('thanks')) return reply('thanks')
   if (requests.has('goodbye')) return reply('goodbye')
   if (requests.has('greeting')) return reply('greeting')

@@ -178,6 +178,7 @@ const namesMax = 3
 function namesOf({ directory: { snapshot } }: DirectoryRequest) {
   return {
     carriers: snapshot.carriers,
+    dataAsOf: snapshot.manifest.data_as_of,
     payerNames: largestPayers(snapshot.carriers),
     townNames: largestTowns(snapshot.towns),
   }

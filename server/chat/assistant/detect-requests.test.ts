@@ -6,7 +6,7 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['hi', 'greeting'],
   ['muchas gracias', 'thanks'],
   ['bye!', 'goodbye'],
-  ['are you a robot?', 'help'],
+  ['are you a robot?', 'identity'],
   ['who made you', 'help'],
   ['i hate this bot', 'help'],
   ['u r useless', 'help'],

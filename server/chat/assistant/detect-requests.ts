@@ -9,6 +9,8 @@ export type RequestKind =
   | 'thanks'
   | 'goodbye'
   | 'help'
+  | 'identity'
+  | 'data date'
   | 'start over'
   | 'again'
   | 'english'

@@ -35,6 +35,8 @@ export interface ComposeOptions {
   readonly reading: Reading
   readonly phrases: Phrases
   readonly carriers: readonly Carrier[]
+  /** RFC 3339, only the day: the date of the registry data. */
+  readonly dataAsOf: string
   /** The names of the largest payers with listings, and of the largest towns. */
   readonly payerNames: readonly string[]
   readonly townNames: readonly string[]

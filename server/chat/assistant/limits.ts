@@ -2,8 +2,9 @@
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './read-turn.ts'
+import type { UnansweredQuestion } from './unanswered-questions.ts'
 
-export type Limit = (typeof limits)[number]['limit'] | 'out_of_scope' | UnsupportedWish
+export type Limit = (typeof limits)[number]['limit'] | 'out_of_scope' | UnsupportedWish | UnansweredQuestion
 
 /** `ends`: the message is answered by the limit alone, whatever care it also names. */
 const limits = [
@@ -24,6 +25,9 @@ const limits = [
 /** Wishes that have a limit of their own, or that the assistant answers. */
 const answeredElsewhere: readonly UnsupportedWish[] = ['price', 'reviews', 'opening hours']
 
+/** Requests whose sentences say less than that of a question which no source answers. */
+const lessSpecific: readonly RequestKind[] = ['records', 'explanation', 'diagnosis', 'opinion', 'dosage']
+
 export interface FoundLimits {
   readonly limits: readonly Limit[]
   /** Whether nothing else of the message is answered. */
@@ -31,11 +35,14 @@ export interface FoundLimits {
 }
 
 /** The limits that the answer states, and whether it states nothing else. */
-export function findLimits({ requests, isOutOfScope, unsupported }: Reading): FoundLimits {
+export function findLimits({ requests, isOutOfScope, unsupported, unanswered }: Reading): FoundLimits {
   if (isOutOfScope || requests.has('pastime')) return { limits: ['out_of_scope'], end: true }
-  const found = limits.filter(({ request }) => requests.has(request))
+  const isSpecific = unanswered.length > 0
+  const found = limits.filter(
+    ({ request }) => requests.has(request) && !(isSpecific && lessSpecific.includes(request)),
+  )
   const ending = found.find(({ ends }) => ends)
   if (ending !== undefined) return { limits: [ending.limit], end: true }
   const wishes = unsupported.filter((wish) => !answeredElsewhere.includes(wish))
-  return { limits: [...found.map(({ limit }) => limit), ...wishes], end: false }
+  return { limits: [...new Set([...unanswered, ...found.map(({ limit }) => limit), ...wishes])], end: false }
 }

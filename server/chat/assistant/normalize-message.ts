@@ -10,6 +10,10 @@ const doctorAfterField =
 const origin =
   /\b(?:(?:i|we|i['’]?ve|we['’]ve|just|recently|nos|me) (?:just |recently )?(?:moved|relocated|transferred|mudamos|mud[eé])(?: (?:here|out|up|down|back|over))*|moved here|c[ao]me here|originally) (?:from|de|desde) (?:(?!\b(?:to|a|and|y|but)\b)[^,.;!?])+/giu
 
+/** "Q hable español" */
+const shortQue =
+  /\bq\b(?= (?:habl|sea|me |nos |le |se |no |es |est[aeá]|hora|atiend|acept|teng|tien|sep|entiend|queda|tom|haga|tan |ve[ao]?n? ))/giu
+
 /** "Medicaid de Rhode Island" names no place. */
 const payerOfState =
   /\b(medicaid|medicare|blue cross blue shield|blue cross|bcbs) (?:of|de|from) (?:(?:new|rhode|north|south|west) )?\p{L}+/giu
@@ -28,6 +32,7 @@ export function normalizeMessage(text: string): string {
     text
       .replaceAll(doctorAfterField, 'doctor')
       .replaceAll(origin, ' ')
+      .replaceAll(shortQue, 'que')
       .replaceAll(payerOfState, '$1')
       // Not primary lateral sclerosis.
       .replaceAll(/\bpl[sz]+\b/giu, 'please')

@@ -31,6 +31,18 @@ export const english: Phrases = {
     human:
       'I am a program, and I cannot connect you with a person here. The offices that I list answer by phone.',
     diagnosis: 'I cannot say what it is; only a clinician can. I can find one.',
+    stock: 'I cannot see what a pharmacy or an office has in stock. Call it before you go.',
+    bill: 'I cannot see or correct bills. Call the number on the bill, or your plan.',
+    coverage:
+      'I cannot see what a plan pays for. Ask your plan; for an injury at work, also ask your employer about workers’ compensation.',
+    results: 'I cannot explain test results. The office that ordered the test can.',
+    advice: 'I cannot say whether that is needed. A clinician or the nurse line of your plan can.',
+    referral: 'The directory does not know whether a referral is needed. Ask your plan and the office.',
+    operator:
+      'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
+    ages: 'No source states which ages an office sees. Ask the office.',
+    affirming: 'No source states which offices are affirming of LGBTQ patients. Ask the office.',
+    service: 'I do not know who operates this service. The site that shows this chat says so.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
     price: 'The directory has no prices. Ask the office.',
@@ -39,7 +51,8 @@ export const english: Phrases = {
     'travel time':
       'The directory knows distances in a straight line, not travel times. You can give me a number of miles.',
     'opening hours': 'Few sources state office hours.',
-    'appointment at short notice': 'The directory does not know free appointments. Ask the office.',
+    'appointment at short notice':
+      'The directory does not know free appointments, waiting times or walk-ins. Call the office first.',
     'wheelchair access': 'The directory does not know wheelchair access. Ask the office.',
     'treatment without injections or medicine':
       'The directory does not know how each office treats. Ask the office.',
@@ -51,7 +64,7 @@ export const english: Phrases = {
   },
 
   greeting: 'Hello. I can find clinicians and places of care.',
-  help: 'I am a program, not a clinician. I find clinicians and places of care, with their phones and sources, and I can tell whether a plan lists a clinician.',
+  help: 'I am a program, not a person, and I am no clinician. I find clinicians and places of care, with their phones and sources, and I can tell whether a plan lists a clinician.',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. Take care.',
   startedOver: 'I have forgotten the last search.',
@@ -63,6 +76,8 @@ export const english: Phrases = {
   remark: 'All right. This does not change the search; tell the office when you call.',
   unclear:
     'I could not use this for the search. Ask the office, or tell me a place, a plan or another kind of care.',
+  noPayer:
+    'All right, I search without a plan. The directory has no prices: ask each office what it charges without insurance. Community health centers often charge by income; I can list them.',
   noList: 'I have not listed anything yet.',
   coverage: (place, isServed) =>
     isServed
@@ -139,6 +154,7 @@ export const english: Phrases = {
     accepting: () => 'No source states which of them take new patients; ask the office.',
     telehealth: () => 'No source states which of them offer telehealth; ask the office.',
   },
+  listDate: (payer, date) => `The list of ${payer} is ${date === null ? 'undated' : `of ${date}`}.`,
   dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
   noMore: 'There are no more matches.',
   notInList: (count) => (count === 1 ? 'My last list has only one.' : `My last list has only ${count}.`),
@@ -256,6 +272,7 @@ export const english: Phrases = {
     anyGender: 'Any gender',
     first: 'The first one',
     noPayer: 'No insurance',
+    healthCenter: 'Community health center',
     phone: 'Phone number',
     hours: 'Office hours',
     startOver: 'Start over',

@@ -43,6 +43,19 @@ export const spanish: Phrases = {
     human:
       'Soy un programa y aquí no puedo comunicarle con una persona. Los consultorios de la lista atienden por teléfono.',
     diagnosis: 'No puedo decir qué es; solo un profesional puede. Puedo buscar uno.',
+    stock: 'No puedo ver qué hay en una farmacia o un consultorio. Llame antes de ir.',
+    bill: 'No puedo ver ni corregir facturas. Llame al número de la factura, o a su plan.',
+    coverage:
+      'No puedo ver qué paga un plan. Pregunte a su plan; si se lastimó en el trabajo, pregunte también a su empleador por la compensación laboral.',
+    results: 'No puedo explicar resultados. El consultorio que pidió el examen puede.',
+    advice: 'No puedo decir si eso hace falta. Un profesional o la línea de enfermería de su plan puede.',
+    referral: 'El directorio no sabe si hace falta una orden o un referido. Pregunte a su plan y al consultorio.',
+    operator:
+      'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
+    ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
+    affirming:
+      'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
+    service: 'No sé quién opera este servicio. Lo dice el sitio que muestra este chat.',
     opinion:
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
     booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',
@@ -53,7 +66,8 @@ export const spanish: Phrases = {
     'travel time':
       'El directorio conoce distancias en línea recta, no tiempos de viaje. Puede darme un número de millas.',
     'opening hours': 'Pocas fuentes indican el horario.',
-    'appointment at short notice': 'El directorio no conoce las citas libres. Pregunte en el consultorio.',
+    'appointment at short notice':
+      'El directorio no conoce las citas libres, la espera ni si atienden sin cita. Llame antes al consultorio.',
     'wheelchair access':
       'El directorio no sabe si hay acceso en silla de ruedas. Pregunte en el consultorio.',
     'treatment without injections or medicine':
@@ -67,7 +81,7 @@ export const spanish: Phrases = {
   },
 
   greeting: 'Hola. Puedo buscar profesionales y lugares de atención médica.',
-  help: 'Soy un programa, no un profesional de la salud. Busco profesionales y lugares de atención, con sus teléfonos y fuentes, y puedo decir si un plan incluye a un profesional en su lista.',
+  help: 'Soy un programa, no una persona ni un profesional de la salud. Busco profesionales y lugares de atención, con sus teléfonos y fuentes, y puedo decir si un plan incluye a un profesional en su lista.',
   thanks: 'De nada.',
   goodbye: 'Adiós. Que se mejore.',
   startedOver: 'He olvidado la última búsqueda.',
@@ -80,6 +94,8 @@ export const spanish: Phrases = {
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
   unclear:
     'No pude usar esto para la búsqueda. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
+  noPayer:
+    'De acuerdo, busco sin plan. El directorio no tiene precios: pregunte en cada consultorio cuánto cobra sin seguro. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
   noList: 'Todavía no he mostrado ninguna lista.',
   coverage: (place, isServed) =>
     isServed
@@ -158,6 +174,7 @@ export const spanish: Phrases = {
     telehealth: () =>
       'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
   },
+  listDate: (payer, date) => `La lista de ${payer} es ${date === null ? 'de fecha desconocida' : `del ${date}`}.`,
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
   notInList: (count) =>
@@ -280,6 +297,7 @@ export const spanish: Phrases = {
     anyGender: 'Cualquier género',
     first: 'El primero',
     noPayer: 'Sin seguro',
+    healthCenter: 'Centro de salud comunitario',
     phone: 'Teléfono',
     hours: 'Horario',
     startOver: 'Empezar de nuevo',

@@ -32,6 +32,8 @@ export interface Phrases {
   readonly remark: string
   readonly unclear: string
   readonly noList: string
+  /** To a user without insurance. */
+  readonly noPayer: string
   /** Whether the directory serves a place that the user asks about. */
   readonly coverage: (place: string, isServed: boolean) => string
   /** One need of several: the others follow. */
@@ -84,6 +86,7 @@ export interface Phrases {
     readonly telehealth: () => string
   }
   readonly dataAsOf: (date: string) => string
+  readonly listDate: (payer: string, date: string | null) => string
   readonly noMore: string
   readonly notInList: (count: number) => string
   readonly order: string
@@ -167,6 +170,7 @@ export interface Phrases {
     readonly anyGender: string
     readonly first: string
     readonly noPayer: string
+    readonly healthCenter: string
     readonly phone: string
     readonly hours: string
     readonly startOver: string

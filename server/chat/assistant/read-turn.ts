@@ -2,7 +2,7 @@
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { Contacts } from '@careatlas/search/notices'
-import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
@@ -43,6 +43,7 @@ import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-pl
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
 import { takeBack } from './take-back.ts'
+import { findUnansweredQuestions, isWish, type UnansweredQuestion } from './unanswered-questions.ts'
 
 export interface Reading extends PlaceReading, Wishes {
   /** Null if the message shows no language, or too little of another language than that of the conversation. */
@@ -76,6 +77,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly otherNeeds: readonly string[]
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
   readonly asksUnstated: boolean
+  /** What the message asks and no source of the directory answers. */
+  readonly unanswered: readonly UnansweredQuestion[]
   /** Whether the message only states something about a person that changes nothing. */
   readonly isRemark: boolean
   /** Whether the message means a record of a list before any list: "the second one". */
@@ -120,7 +123,8 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
     unsupported: whole.unsupported,
     patient: context.need === null ? whole.patient : reading.patient,
     asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
-    isRemark: rest === '' && !whole.rejectsPlace,
+    unanswered: whole.unanswered,
+    isRemark: rest === '' && !whole.rejectsPlace && whole.unanswered.length === 0,
   }
 }
 
@@ -183,8 +187,16 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isQuestion ||
     (isCalm && context.need !== null && isAppointmentWish(text)) ||
     (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
+  const unanswered = findUnansweredQuestions(text)
+  const isAsked =
+    unanswered.length > 0 &&
+    !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
+    !namesOtherCare(need, place.place !== null, context.need)
   const isMeant =
-    need !== null && !asksUnstated && isNeedMeant(need, message, { person, payer, isUrgent }, context)
+    need !== null &&
+    !asksUnstated &&
+    !isAsked &&
+    isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
@@ -194,7 +206,12 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
     requests: new Set([
-      ...[...requests].filter((kind) => kind !== 'more' || other === null),
+      ...[...requests].filter(
+        (kind) =>
+          (kind !== 'more' || other === null) &&
+          // "Do they accept walk-ins?" asks for no plan.
+          !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
+      ),
       ...(asksForPlan && need === null ? (['plan'] as const) : []),
     ]),
     urgent: notices,
@@ -215,6 +232,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     need: isMeant ? withoutOthers(need, otherNeeds, resources) : null,
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
+    unanswered,
     isRemark: false,
     meansMissingList:
       context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
@@ -224,6 +242,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   }
   return takeBack(reading, text, context)
 }
+
+/** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */
+const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'who', 'details']
 
 const thatOne =
   /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
@@ -477,6 +498,7 @@ function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
+  if (requests.has('identity') || requests.has('data date')) return namesClinician(need.text)
   // "How much would a visit cost without a referral"
   const isBesideCare = (['price', 'rating', 'booking'] as const).some((kind) => requests.has(kind))
   if (isBesideCare && known !== null && !namesComplaint(text)) return namesClinician(need.text)
@@ -503,6 +525,15 @@ function isNeedMeant(
 /** Words about the user, or about advice that the user reports. */
 const reported =
   /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|is|insurance|plan|coverage|esposo|esposa|mi|dice|usar|use|tengo|tenemos|tiene|el|la|es|seguro|con)$/
+
+/** Whether a question also asks for care: for a clinician of a field, or for other care at a place. */
+function namesOtherCare(need: ReadNeed | null, hasPlace: boolean, known: ConversationContext['need']): boolean {
+  if (need === null) return false
+  const words = need.text.split(' ')
+  const isKnown = (word: string): boolean => known?.text.split(' ').includes(word) === true
+  if (words.some((word) => isClinician(word) && !isAnyDoctor(word) && !isKnown(word))) return true
+  return hasPlace && (need.isCertain || words.some((word) => isFacility(word)))
+}
 
 function isAnyDoctorOnly(need: ReadNeed | null): boolean {
   const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []

@@ -1,0 +1,157 @@
+/** Questions that no source of the directory answers get a sentence about what is asked, and no list in its stead. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { findUnansweredQuestions } from './unanswered-questions.ts'
+
+const directory = await openSmallAssistant()
+after(() => directory[Symbol.asyncDispose]())
+const { assistant } = directory
+
+const questions = {
+  stock: [
+    'would they have wegovy in stock',
+    'does the second one carry mounjaro',
+    'who has adderall right now',
+    'do they sell tamiflu',
+    'tienen la vacuna del covid',
+    'hay insulina ahí',
+  ],
+  bill: [
+    'i was charged $90 for a visit and it looks wrong',
+    'nobody answers about my invoice',
+    'what is this bill for',
+    'me llegó una factura del hospital',
+  ],
+  coverage: [
+    'who pays, my job or my health plan, since i got hurt lifting there',
+    'does medicare cover hearing aids',
+    'is that covered by my plan or do i pay',
+    'eso lo cubre mi seguro o la empresa',
+  ],
+  results: [
+    'what does a low hemoglobin mean',
+    'my tsh came back 6, is that bad',
+    'can you interpret my cholesterol numbers',
+    'qué significa el azúcar alta',
+  ],
+  advice: [
+    'should i put ice on it',
+    'does my son need antibiotics',
+    'do you think he needs stitches',
+    '¿cree que necesito puntos?',
+  ],
+  referral: [
+    'is a referral required for these',
+    'would i need a refferal from my pcp first',
+    'can i go without a referral',
+    '¿necesito una orden de mi doctor?',
+  ],
+  'appointment at short notice': [
+    'could we just show up without an appointment',
+    'do they accept walk-ins',
+    'any openings this week',
+    'how quickly could someone get me in',
+    '¿puedo ir sin cita?',
+    'hay lista de espera?',
+  ],
+  operator: [
+    'is it part of a chain',
+    'who owns it',
+    'is that one a fresenius or a davita',
+    'which hospital does she deliver at',
+    '¿de qué cadena es?',
+  ],
+  ages: ['what ages do they see', 'how young do they take them', 'is there an age limit'],
+  affirming: ['are they lgbt friendly', 'someone affirming', 'he uses they/them pronouns'],
+  service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],
+} as const
+
+describe('is recognized', () => {
+  for (const [question, texts] of Object.entries(questions))
+    for (const text of texts)
+      test(`${question}: ${text}`, () => assert.ok(findUnansweredQuestions(text).includes(question as never)))
+})
+
+describe('is answered about what is asked, without a list', () => {
+  const before = 'heart doctor near 02903'
+  for (const [question, texts] of Object.entries(questions))
+    for (const text of texts)
+      test(`${question}: ${text}`, async () => {
+        const answer = (await converse(assistant, [before, text])).at(-1)!
+        assert.ok(answer.facts.includes(`cannot_${question.replaceAll(' ', '_')}`), answer.text)
+        assert.ok(answer.cards.length <= 1, 'no list')
+        assert.equal(answer.asked, null)
+      })
+})
+
+test('the number of the record that the question is about follows', async () => {
+  const texts = ['heart doctor near 02903', 'does the first one need a referral']
+  const answer = (await converse(assistant, texts)).at(-1)!
+  assert.deepEqual([...answer.facts].sort(), ['cannot_referral', 'phone', 'record'])
+  assert.equal(answer.cards.length, 1)
+})
+
+describe('other messages are none', () => {
+  for (const text of [
+    'i take insulin',
+    'where can i get a flu shot',
+    'my cholesterol is high, i need a doctor',
+    'i have a referral to a cardiologist',
+    'walk-in clinic near 02903',
+    'my knee started hurting today',
+    'is there a hospital near me',
+    'is dr. costa covered by narrows',
+    'should i see a dentist',
+    'i need a colonoscopy',
+    'cardiologist who takes medicare',
+    'how old is this list',
+  ])
+    test(text, () => assert.deepEqual(findUnansweredQuestions(text), []))
+})
+
+describe('care that is sought beside a question is searched', () => {
+  for (const text of [
+    'heart doctor in 02903 who can see me today',
+    'does a cardiologist near 02903 need a referral',
+    'cardiologist 02903, what is the wait',
+  ])
+    test(text, async () => {
+      const [answer] = await converse(assistant, [text])
+      assert.ok(answer!.facts.includes('cards'), answer!.text)
+      assert.ok(answer!.facts.some((fact) => fact.startsWith('cannot_')))
+    })
+})
+
+describe('the date of the data is stated', () => {
+  for (const text of ['how old is this list', 'when was that last checked', '¿de cuándo son estos datos?'])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', text])).at(-1)!
+      assert.deepEqual(answer.facts, ['data_date'])
+      assert.match(answer.text, /2026/)
+    })
+})
+
+describe('the assistant says that it is no person', () => {
+  for (const text of ['am i chatting with a human', 'are you even a real person', '¿hablo con una persona?'])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor', text])).at(-1)!
+      assert.deepEqual(answer.facts, ['help'])
+      assert.match(answer.text, /not a person|no una persona/)
+    })
+})
+
+describe('a language and a gender are wishes about the clinician', () => {
+  for (const text of ['q hable español y q sea mujer', 'que sea mujer y que me atienda en español'])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', text])).at(-1)!
+      const { gender, languages } = answer.context as { gender: string; languages: readonly string[] }
+      assert.deepEqual([gender, languages], ['F', ['es']])
+    })
+})
+
+test('without insurance, the answer names health centers and that prices are not known', async () => {
+  const answer = (await converse(assistant, ['heart doctor near 02903', 'we are uninsured'])).at(-1)!
+  assert.deepEqual(answer.facts, ['no_payer'])
+  assert.match(answer.text, /no prices.*health centers/i)
+})
