@@ -124,20 +124,22 @@ export function wishLines(
 function payerLines(
   { payer, items }: CareResults,
   { offset }: SearchStep,
-  { context, phrases, reading }: ComposeOptions,
+  options: ComposeOptions,
 ): readonly string[] {
+  const { context, phrases, reading } = options
   const name = context.payer?.name ?? ''
+  const others = reading.otherPayers.map((other) => phrases.noListings(other))
   // Further pages do not repeat it.
   if (offset > 0 && payer !== 'filtered') return []
   switch (payer) {
     case 'none':
       return reading.requests.has('no payer') ? [phrases.noPayer] : []
     case 'filtered':
-      return [listedLine(items, { context, phrases })]
+      return [listedLine(items, { context, phrases }), ...others]
     case 'none_listed':
-      return [phrases.noneListed(name)]
+      return [phrases.noneListed(name), ...others]
     case 'no_listings':
-      return noListingsLines(context.payer, { context, phrases })
+      return [...noListingsLines(context.payer, options), ...others]
     case 'not_for_places':
       return [phrases.payerNotForPlaces]
   }

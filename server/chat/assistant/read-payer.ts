@@ -8,6 +8,7 @@ import { largeInsurers } from '@careatlas/search/query/carrier-words'
 import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { findNamedInsurers } from './named-insurers.ts'
 import { codesMax, findFamily } from './payer-family.ts'
 
 /** A text that fits more payers names none of them. */
@@ -41,22 +42,55 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
     findPayerAlone(text, carriers) ??
     findPayerAfterCue(text, carriers) ??
     findPayerBeforeWord(text, carriers) ??
-    findNamedInText(text, carriers)
+    findNamedInText(text, carriers) ??
+    findInsurer(text, carriers)
   if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
 }
 
+/** An insurer that the message names in passing: "takes united". */
+function findInsurer(text: string, carriers: readonly Carrier[]): Payer | null {
+  const [name] = findNamedInsurers(text)
+  return name === undefined ? null : toNamedPayer(name, carriers)
+}
+
+function toNamedPayer(name: string, carriers: readonly Carrier[]): Payer {
+  return findByBeginning(name, carriers) ?? { name: displayName(name), codes: [] }
+}
+
+/** The insurers that the message names beside the payer, without a list in the directory: "Medicare and a United supplement". */
+export function findOtherPayers(
+  text: string,
+  payer: Payer | null,
+  carriers: readonly Carrier[],
+): readonly string[] {
+  if (payer === null) return []
+  const known = wordsOf(payer.name)
+  return findNamedInsurers(text)
+    .filter((name) => !wordsOf(name).some((word) => known.includes(word)))
+    .map((name) => toNamedPayer(name, carriers))
+    .filter(({ codes }) => codes.length === 0)
+    .map(({ name }) => name)
+}
+
 /** Also short names that mean a place in other queries. */
-const insurers = [...largeInsurers, 'tufts', 'fallon', 'devoted'].filter((name) => !name.startsWith('medi'))
+const insurers = [...largeInsurers, 'tufts', 'fallon', 'devoted', 'united', 'neighborhood', 'aarp', 'clover'].filter((name) => !name.startsWith('medi'))
 
 /** "Aetna Medicare" is a plan of Aetna, and in no list of Medicare. */
 const medicareAdvantage = new RegExp(
   String.raw`\b(?:${insurers.join('|')})(?: of \w+)?(?: health)?(?: plan)? medicare(?: advantage)?\b`,
 )
 
+/** "Medicare Advantage from United" */
+const advantageOf = new RegExp(
+  String.raw`\bmedicare advantage(?: (?:plan|hmo|ppo))*(?: (?:from|through|thru|with|by|via|is|its|de|con))+ (?:the |my )?(${insurers.join('|')})\b`,
+)
+
 function findMedicareAdvantage(text: string, carriers: readonly Carrier[]): Payer | null {
-  const [name] = medicareAdvantage.exec(wordsOf(text).join(' ')) ?? []
+  const words = wordsOf(text).join(' ')
+  const [, insurer] = advantageOf.exec(words) ?? []
+  const name = insurer === undefined ? medicareAdvantage.exec(words)?.[0] : `${insurer} medicare advantage`
   if (name === undefined) return null
   return findByBeginning(name, carriers) ?? { name: displayName(name), codes: [] }
 }
@@ -234,7 +268,11 @@ const nameFillers = /^(?:insurance|plan|seguro|dr|doctor|mean|meant|actually)$/
 const payerWords =
   /^(?:insurance|plan|health|healthcare|care|hmo|ppo|epo|mutual|seguros?|salud|coverage|medical|anthem|united|neighborhood|husky|oscar|clover|devoted|beacon)$/
 
+/** Names that are written in capital letters. */
+const acronym = /^(?:aarp|uhc|bcbs\w*|upmc|geha|hphc|nhpri|vsp)$/
+
 function displayName(name: string): string {
+  if (acronym.test(name)) return name.toUpperCase()
   return titleCaseName(name.slice(0, nameLengthMax).toUpperCase())
 }
 

@@ -14,6 +14,7 @@ import { detectRequests, type RequestKind, spellOutIs } from './detect-requests.
 import { findFieldCodes } from './read-field-choice.ts'
 import { parseNeed, readNeed } from './read-need.ts'
 import { isUnwantedPosition } from './read-ordinal.ts'
+import { findNamedInsurers } from './named-insurers.ts'
 import { namesPayer } from './read-payer.ts'
 
 /** The sections of `words/remarks.txt` that are no groups. */
@@ -164,7 +165,8 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
   const isUnchanging = isPresentComplaint(words)
     ? continuesNeed(source, words, known.need, resources)
     : isFact(words, known, resources)
-  return isUnchanging && !namesPayer(parseNeed(source, resources)) && !namesPlace(source, words, resources)
+  const hasPayer = namesPayer(parseNeed(source, resources)) || findNamedInsurers(source).length > 0
+  return isUnchanging && !hasPayer && !namesPlace(source, words, resources)
 }
 
 /** "My old doctor moved to Florida" */

@@ -35,7 +35,8 @@ import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
 import { findExclusionOnly, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
-import { namesPayer, readPayer } from './read-payer.ts'
+import { withoutInsurers } from './named-insurers.ts'
+import { findOtherPayers, namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
 import { type Coverage, readCoverage } from './read-coverage.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
@@ -56,6 +57,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether red flags describe the urgency; otherwise the notices only accompany the answer. */
   readonly hasRedFlag: boolean
   readonly payer: Payer | null
+  /** Insurers without a list in the directory that the message names beside the payer. */
+  readonly otherPayers: readonly string[]
   readonly person: NamedPerson | null
   readonly npi: ReadNpi | null
   /** The place of a question whether the directory serves it. */
@@ -152,7 +155,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const rests = parsed.map(({ parts }) =>
-    message.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
+    message.withoutRequests(withoutPhrase(withoutInsurers(parts.rest.join(' ')), place.placeWords)),
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
@@ -218,6 +221,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     needsEmergencyCare,
     hasRedFlag,
     payer,
+    otherPayers: findOtherPayers(text, payer, carriers),
     person,
     npi: readNpi(text),
     coverage,
@@ -512,7 +516,7 @@ function isNeedMeant(
   // "My wife says use Medicaid"
   if (payer !== null && known !== null) {
     const words = withoutWords(need.text, payer.name).split(' ')
-    if (words.every((word) => word === '' || reported.test(word))) return false
+    if (words.every((word) => word === '' || isAroundPayer(word))) return false
   }
   // "The ambulance is here"
   const isCalmed = requests.has('recovered') && (known !== null || urgent.length > 0)
@@ -521,6 +525,14 @@ function isNeedMeant(
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
+
+/** Whether the word also is in a message that only names a payer: "it's the HMO one, I think". */
+function isAroundPayer(word: string): boolean {
+  return reported.test(word) || planWord.test(word) || isStopWord(word) || isConversationWord(word)
+}
+
+const planWord =
+  /^(?:hmo|ppo|epo|pos|plans?|supplement(?:al)?|advantage|secondary|primary|backup|gap|medigap|part|medicare|medicaid|thing|things|type|kind|version|seguro|tarjeta|carnet|suplement(?:o|ario))$/
 
 /** Words about the user, or about advice that the user reports. */
 const reported =

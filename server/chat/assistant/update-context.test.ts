@@ -14,6 +14,7 @@ const nothing: Reading = {
   urgent: [],
   needsEmergencyCare: false,
   hasRedFlag: false,
+  otherPayers: [],
   unanswered: [],
   isRemark: false,
   meansMissingList: false,
