@@ -1,5 +1,6 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { formatPhone } from '../../web/format.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
@@ -11,6 +12,7 @@ import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion, Step } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
 import { restrictToStates } from './payer-family.ts'
+import type { Reading } from './read-turn.ts'
 import { hoursAt } from './office-time.ts'
 import { toCarePlace } from './update-context.ts'
 import {
@@ -475,7 +477,13 @@ function composeSimilar(
 
 const npiLength = 10
 
-function composeAbsence(absence: Absence, label: string, { phrases }: ComposeOptions): Draft {
+/** The field that the message names, for "someone else of the same specialty". */
+function namedField({ fieldChoice, personField }: Reading): string | null {
+  const [code] = fieldChoice ?? personField ?? []
+  return code === undefined ? null : (taxonomyOf(code)?.name ?? null)
+}
+
+function composeAbsence(absence: Absence, label: string, { phrases, reading }: ComposeOptions): Draft {
   const lines = {
     invalid_npi: label.length === npiLength ? phrases.invalidNpi : phrases.npiLength,
     unknown: phrases.notFound,
@@ -488,6 +496,6 @@ function composeAbsence(absence: Absence, label: string, { phrases }: ComposeOpt
     lines: [lines[absence](label)],
     suggestions: [phrases.suggest.startOver],
     facts: ['not_found', absence],
-    changes: { pending: null },
+    changes: { pending: null, recordField: namedField(reading) },
   }
 }

@@ -2,7 +2,7 @@
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import { noListingsLines, suggestChanges } from './compose-results.ts'
+import { fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
 import { dateWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
 
@@ -79,7 +79,11 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'after_crisis':
       return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
     case 'limits':
-      return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : suggestChanges(options), facts: ['limits'] }
+      return {
+        ...emptyDraft,
+        suggestions: asksNeed ? suggest.needs : suggestChanges(options),
+        facts: ['limits'],
+      }
     case 'urgent':
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
@@ -162,6 +166,7 @@ export function composeQuestion(
       return {
         ...emptyDraft,
         lines: [
+          ...fieldLines(options),
           ...(after === undefined ? [] : [phrases[afterMessage[after]]]),
           unknownPlace === undefined ? question : askUnknown(unknownPlace),
         ],

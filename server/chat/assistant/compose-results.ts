@@ -1,10 +1,11 @@
 /** Composes the answer of a search: what was found, what is not known, and the next question. */
 import type { CareItem } from './chat-card.ts'
-import { idOf, nameOf } from './chat-card.ts'
+import { hasField, idOf, nameOf } from './chat-card.ts'
 import { composeListHours } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { listingRelatives } from './payer-family.ts'
+import { fieldName } from './usual-field.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import {
   aroundWords,
@@ -13,6 +14,7 @@ import {
   languageWords,
   listWords,
   optionalDateWords,
+  originWords,
   phoneWords,
 } from './value-words.ts'
 
@@ -28,12 +30,16 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
   if (results.items.length === 0) return composeNothing(results, step, options)
   const hours = step.asksHours ? composeListHours(results.items, step.time, options) : emptyDraft
   const asksPayer = options.payerNames.length > 0 && isPayerOpen(context, results)
-  const changes = rememberItems(results.items, results.nextOffset)
+  const changes = { ...results.fallback?.changes, ...rememberItems(results.items, results.nextOffset) }
   return {
     ...emptyDraft,
     lines: [
+      ...(results.fallback === undefined ? [] : [phrases.leftOut[results.fallback.without]]),
+      ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
+      ...nearestLines(results, options),
       ...wishLines(results, options),
+      ...(options.reading.isAgeOnly ? [phrases.limits.ages] : []),
       ...payerLines(results, step, options),
       ...hours.lines,
       ...phoneLines(results.items, options),
@@ -51,6 +57,8 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     facts: [
       'cards',
       ...(results.isWidened ? ['nearest'] : []),
+      ...(results.fallback === undefined ? [] : [`without_${results.fallback.without}`]),
+      ...(isAlreadyNearest(results, options) ? ['already_nearest'] : []),
       ...payerFacts[results.payer],
       ...results.met.map((wish) => `met_${wish}`),
       ...results.unmet.map((wish) => `unmet_${wish}`),
@@ -58,6 +66,29 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     ],
     changes,
   }
+}
+
+/** Before the answer to a new need: the clinician that treats it, and a number for a user in distress. */
+export function fieldLines({ reading, phrases, context, contacts }: ComposeOptions): readonly string[] {
+  const { usualField: field, need, isDistressed, urgent } = reading
+  if (need === null) return []
+  const isUrgent = urgent.length > 0 || context.urgent.length > 0
+  const name = field && fieldName(field, context.language)
+  const describe = field?.isNamed === true ? phrases.lookFor : phrases.usualField
+  return [
+    ...(isDistressed && !isUrgent ? [phrases.distress(contacts)] : []),
+    ...(name === null ? [] : [describe(name)]),
+  ]
+}
+
+/** Whether most of the listed clinicians are of the field; a list of named clinicians speaks for itself. */
+function isOfUsualField(
+  { items }: CareResults,
+  { reading: { usualField: field, isDistressed } }: ComposeOptions,
+): boolean {
+  if (field === null) return isDistressed
+  const count = items.filter(({ kind, card }) => kind === 'provider' && hasField(card, field.codes)).length
+  return isDistressed || (!field.isNamed && count * 2 > items.length)
 }
 
 /** What the next message can refer to: the records of a list, and its next page. */
@@ -104,6 +135,18 @@ function foundLines(
       : []),
     ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
+}
+
+/** Whether the user wants nearer ones, and the nearest one is of the last list. */
+function isAlreadyNearest({ items: [first] }: CareResults, { context, reading }: ComposeOptions): boolean {
+  const isAsked = reading.requests.has('closer') || reading.requests.has('nearest')
+  return isAsked && first !== undefined && context.shown.records.some(({ id }) => id === idOf(first))
+}
+
+function nearestLines(results: CareResults, options: ComposeOptions): readonly string[] {
+  const { context, phrases } = options
+  if (context.place === null || !isAlreadyNearest(results, options)) return []
+  return [phrases.alreadyNearest(originWords(context.place, phrases), /^\d{5}$/.test(context.place.label))]
 }
 
 /** The sentences about the wishes that the records meet or do not meet. */
@@ -208,10 +251,10 @@ export function suggestChanges({
   phrases,
 }: Pick<ComposeOptions, 'context' | 'phrases'>): readonly string[] {
   const { suggest } = phrases
-  const { gender, place, shown, need } = context
+  const { gender, place, shown, need, nearestFirst } = context
   return [
     ...(shown.nextOffset === null ? [] : [suggest.more]),
-    ...(place === null || shown.records.length === 0 ? [] : [suggest.closer]),
+    ...(place === null || shown.records.length === 0 || nearestFirst ? [] : [suggest.closer]),
     ...(shown.records.length > 1 ? [suggest.first] : []),
     ...(shown.records.length === 1 ? [suggest.phone, suggest.hours] : []),
     ...(need?.kind === 'provider' && shown.records.length > 0

@@ -106,6 +106,12 @@ export function composeStep(
     case 'record':
       return result?.kind === 'record' ? composeRecord(result.found, step, options) : emptyDraft
     case 'choose':
+      if (result?.kind === 'record' && step.person !== null)
+        return composeRecord(
+          result.found,
+          { ...step, subject: { by: 'person', person: step.person, field: step.field } },
+          options,
+        )
       return composeChoice(result?.kind === 'list' ? result.items : [], step, options)
     case 'list':
       if (result?.kind !== 'list') return emptyDraft

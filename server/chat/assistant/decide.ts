@@ -76,6 +76,8 @@ export type Step =
   | {
       readonly kind: 'search'
       readonly offset: number
+      /** The need of the conversation before the message, in case that nothing matches the new one. */
+      readonly previousNeed?: ConversationContext['need']
       readonly time: OfficeTime | null
       readonly asksHours: boolean
     }
@@ -84,6 +86,8 @@ export type Step =
   | {
       readonly kind: 'choose'
       readonly field: ReadonlySet<string>
+      /** The person of the list; others of the name than the listed ones may be of the field. */
+      readonly person: NamedPerson | null
       readonly topic: Topic
       readonly time: OfficeTime | null
     }
@@ -182,7 +186,9 @@ function findQuestionSubject(reading: Reading, before: ConversationContext): Sub
   const { focus, shown } = before
   const [only, ...others] = shown.records
   const known = focus ?? (others.length === 0 ? only : undefined)
-  return findNamedSubject(reading, before) ?? (known ? { by: 'reference', reference: toReference(known) } : null)
+  return (
+    findNamedSubject(reading, before) ?? (known ? { by: 'reference', reference: toReference(known) } : null)
+  )
 }
 
 /** A question that no source answers, unless the message also asks what one does. */
@@ -257,13 +263,14 @@ function recordAt<T>(records: readonly T[], ordinal: number): T | undefined {
 /** One of the shown records, by its field, or the question which of the others is meant. */
 function decideChoice(
   { fieldChoice: field, isAmbiguousOther, officeTime }: Reading,
-  { pending }: ConversationContext,
+  { pending, person }: ConversationContext,
 ): Step | null {
   if (isAmbiguousOther) return { kind: 'ask', what: 'name' }
   if (field === null) return null
   return {
     kind: 'choose',
     field,
+    person: person?.name == null ? null : person,
     topic: pending?.topic ?? 'details',
     time: officeTime ?? pending?.time ?? null,
   }
@@ -397,7 +404,7 @@ function decideList(
   const asksForPlan = requests.has('plan') || requests.has('plans')
   if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
   if (asksForPlan && context.need !== null) return { kind: 'search', offset: 0, time: null, asksHours: false }
-  if (!requests.has('more')) return null
+  if (!requests.has('more') || requests.has('similar')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
   return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
@@ -419,6 +426,7 @@ function decideCare(
   return {
     kind: 'search',
     offset: 0,
+    ...(reading.continuesNeed && before.shown.records.length > 0 && { previousNeed: before.need }),
     time: reading.officeTime,
     asksHours: reading.requests.has('hours') || reading.officeTime !== null,
   }

@@ -48,7 +48,7 @@ async function* answer(
   const drafter = options.drafter?.accepts(decision) ? options.drafter : null
   // The numbers to call come before everything else, also before the search. Before a model, the answer starts without text.
   if (notices.length > 0 || drafter !== null) yield { kind: 'notices', notices }
-  const composeOptions = { context, reading, phrases, ...namesOf(request) }
+  const composeOptions = { context, reading, phrases, contacts: request.contacts, ...namesOf(request) }
   const composed = { notices, contacts: request.contacts }
   const drafted = await drafter?.draft(turn, decision.step, { composing: composeOptions, request })
   if (drafted) return yield* deliver(compose(decision, drafted, composed, composeOptions), notices, request)

@@ -64,6 +64,16 @@ export function isAppointmentWish(text: string): boolean {
   return manner.test(words) || (visitWish.test(words) && !namesWantedClinician(words))
 }
 
+/** Whether the message wishes a visit at the home of the patient. */
+export function wantsHomeCare(text: string): boolean {
+  return visitWish.test(wordsOf(text).join(' '))
+}
+
+/** Folded words without such a wish. */
+export function withoutHomeCareWish(words: string): string {
+  return words.replace(visitWish, ' ')
+}
+
 function namesWantedClinician(words: string): boolean {
   return words.replaceAll(feared, ' ').split(' ').some(isClinician)
 }

@@ -1,4 +1,5 @@
 /** A part of an answer before it is put together: lines of text, records, and what the conversation remembers of it. */
+import type { Contacts } from '@careatlas/search/notices'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { CareItem } from './chat-card.ts'
 import type { Askable, ConversationContext } from './conversation-context.ts'
@@ -35,6 +36,7 @@ export interface ComposeOptions {
   readonly reading: Reading
   readonly phrases: Phrases
   readonly carriers: readonly Carrier[]
+  readonly contacts: Contacts
   /** RFC 3339, only the day: the date of the registry data. */
   readonly dataAsOf: string
   /** The names of the largest payers with listings, and of the largest towns. */

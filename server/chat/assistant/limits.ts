@@ -4,7 +4,12 @@ import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './read-turn.ts'
 import type { UnansweredQuestion } from './unanswered-questions.ts'
 
-export type Limit = (typeof limits)[number]['limit'] | 'out_of_scope' | UnsupportedWish | UnansweredQuestion
+export type Limit =
+  | (typeof limits)[number]['limit']
+  | 'out_of_scope'
+  | 'home visits'
+  | UnsupportedWish
+  | UnansweredQuestion
 
 /** `ends`: the message is answered by the limit alone, whatever care it also names. */
 const limits = [
@@ -35,7 +40,13 @@ export interface FoundLimits {
 }
 
 /** The limits that the answer states, and whether it states nothing else. */
-export function findLimits({ requests, isOutOfScope, unsupported, unanswered }: Reading): FoundLimits {
+export function findLimits({
+  requests,
+  isOutOfScope,
+  unsupported,
+  unanswered,
+  wantsHomeCare,
+}: Reading): FoundLimits {
   if (isOutOfScope || requests.has('pastime')) return { limits: ['out_of_scope'], end: true }
   const isSpecific = unanswered.length > 0
   const found = limits.filter(
@@ -44,5 +55,15 @@ export function findLimits({ requests, isOutOfScope, unsupported, unanswered }: 
   const ending = found.find(({ ends }) => ends)
   if (ending !== undefined) return { limits: [ending.limit], end: true }
   const wishes = unsupported.filter((wish) => !answeredElsewhere.includes(wish))
-  return { limits: [...new Set([...unanswered, ...found.map(({ limit }) => limit), ...wishes])], end: false }
+  return {
+    limits: [
+      ...new Set<Limit>([
+        ...unanswered,
+        ...(wantsHomeCare ? (['home visits'] as const) : []),
+        ...found.map(({ limit }) => limit),
+        ...wishes,
+      ]),
+    ],
+    end: false,
+  }
 }

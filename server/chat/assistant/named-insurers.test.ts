@@ -35,10 +35,13 @@ describe('a plan without a list is taken, said to have none, and not asked for',
     [['heart doctor near 02903 taking fallon'], 'Fallon'],
     [['heart doctor near 02903', 'we have neighborhood'], 'Neighborhood'],
     [['heart doctor near 02903', 'connecticare. how long till they see people'], 'Connecticare'],
-    [['heart doctor near 02903', 'she has a medicare advantage plan from united'], 'United Medicare Advantage'],
+    [
+      ['heart doctor near 02903', 'she has a medicare advantage plan from united'],
+      'United Medicare Advantage',
+    ],
     [['heart doctor near 02903', 'or its clover now through my job'], 'Clover'],
   ] as const)
-    test(texts.at(-1)!, async () => {
+    test(texts.at(-1), async () => {
       const answer = (await converse(directory.assistant, texts)).at(-1)!
       assert.deepEqual([parseContext(answer.context).payer?.name, answer.asked], [name, null])
       assert.match(answer.text, new RegExp(`no list of ${name}`))

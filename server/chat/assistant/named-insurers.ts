@@ -34,7 +34,10 @@ const place =
 const patterns = [
   new RegExp(String.raw`\b${before}?(${certain})\b${place}${after}`, 'g'),
   new RegExp(String.raw`\b${before}(${ambiguous})\b${place}${after}`, 'g'),
-  new RegExp(String.raw`\b(${ambiguous})\b${place} (?:insurance|plan|health plan|hmo|ppo|supplement|medicare|card|${source})\b`, 'g'),
+  new RegExp(
+    String.raw`\b(${ambiguous})\b${place} (?:insurance|plan|health plan|hmo|ppo|supplement|medicare|card|${source})\b`,
+    'g',
+  ),
 ]
 const alone = new RegExp(`^(?:(?:ok|okay|oh|um|actually|we|i) )*(${ambiguous})${after}$`)
 

@@ -10,6 +10,13 @@ const doctorAfterField =
 const origin =
   /\b(?:(?:i|we|i['’]?ve|we['’]ve|just|recently|nos|me) (?:just |recently )?(?:moved|relocated|transferred|mudamos|mud[eé])(?: (?:here|out|up|down|back|over))*|moved here|c[ao]me here|originally) (?:from|de|desde) (?:(?!\b(?:to|a|and|y|but)\b)[^,.;!?])+/giu
 
+/** "Same insurance", "same area": what the conversation has stays. */
+const sameAsBefore =
+  /\b(?:with |in |on |for |and |con |en )?(?:the |my |our |el |la )?(?:same|mism[oa]) (?:insurance|plan|coverage|area|town|city|zip(?: code)?|seguro|zona|ciudad|pueblo|lugar)(?: (?:i think|too|as (?:him|her|me|mine|before)|please|tambi[eé]n|creo))*/giu
+
+/** "The ear drs" */
+const fieldDoctors = /(?<=\b\p{L}+ )drs\b\.?/giu
+
 /** "Q hable español" */
 const shortQue =
   /\bq\b(?= (?:habl|sea|me |nos |le |se |no |es |est[aeá]|hora|atiend|acept|teng|tien|sep|entiend|queda|tom|haga|tan |ve[ao]?n? ))/giu
@@ -32,6 +39,8 @@ export function normalizeMessage(text: string): string {
     text
       .replaceAll(doctorAfterField, 'doctor')
       .replaceAll(origin, ' ')
+      .replaceAll(sameAsBefore, ' ')
+      .replaceAll(fieldDoctors, 'doctors')
       .replaceAll(shortQue, 'que')
       .replaceAll(payerOfState, '$1')
       // Not primary lateral sclerosis.

@@ -3,6 +3,8 @@ import type { Phrases } from './phrases.ts'
 
 const dated = (date: string | null): string => (date === null ? 'without a date' : `of ${date}`)
 
+const withArticle = (name: string): string => `${/^(?:[aeio]|u(?!r|ni))/i.test(name) ? 'an' : 'a'} ${name}`
+
 export const english: Phrases = {
   locale: 'en-US',
   // The texts of the search are in English.
@@ -42,6 +44,7 @@ export const english: Phrases = {
       'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
     ages: 'No source states which ages an office sees. Ask the office.',
     affirming: 'No source states which offices are affirming of LGBTQ patients. Ask the office.',
+    'home visits': 'No source states which of them visit at home. Ask the office.',
     service: 'I do not know who operates this service. The site that shows this chat says so.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
@@ -97,6 +100,10 @@ export const english: Phrases = {
     name: 'Which one do you mean?',
     origin: 'From where should I measure? A ZIP code or a town is enough.',
   },
+  usualField: (name) => `That is usually ${withArticle(name)}.`,
+  lookFor: (name) => `I can help you find ${withArticle(name)}.`,
+  distress: ({ crisis }) =>
+    `I am sorry that it is hard right now. To talk with someone at any hour, call ${crisis.tel}.`,
   notUnderstood: 'I did not recognize a need for care in this.',
 
   places: { around: (label) => `near ${label}`, shared: 'near you', you: 'you' },
@@ -121,9 +128,16 @@ export const english: Phrases = {
   widened: ({ miles, count, around }) =>
     `Nothing within ${miles} ${miles === 1 ? 'mile' : 'miles'} matches all of this. ${count === 1 ? 'This is the nearest one' : 'These are the nearest ones'} ${around}.`,
   nearest: (miles, count) => `${count === 1 ? 'It' : 'The nearest'} is ${miles} away.`,
+  alreadyNearest: (origin, isZip) =>
+    `The nearest that I know were in the last list already. I measure from the middle of ${origin}, ${isZip ? 'so I cannot tell which is nearest to your street' : 'so a ZIP code makes the distances more exact'}.`,
+  leftOut: {
+    wishes: 'Nothing matches with all your wishes, so this list is without them: ask the offices.',
+    need: 'Nothing matches the last message, so this list is for the care that you asked for before.',
+  },
   noMatch: (around) =>
-    `Nothing in this directory matches ${around}. That does not mean that there is no such care.`,
-  noMatchAnywhere: 'Nothing in this directory matches. That does not mean that there is no such care.',
+    `Nothing in this directory matches ${around}, also farther away. That does not mean that there is no such care. You can name a kind of clinician or another town.`,
+  noMatchAnywhere:
+    'Nothing in this directory matches. That does not mean that there is no such care. You can name a kind of clinician.',
   outsideCoverage: (around) =>
     `This directory does not serve the area ${around}, so I cannot tell who practices there.`,
   partialCoverage: 'The directory does not cover all of this area, so some care nearby may be missing.',

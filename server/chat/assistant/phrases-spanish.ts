@@ -49,12 +49,13 @@ export const spanish: Phrases = {
       'No puedo ver qué paga un plan. Pregunte a su plan; si se lastimó en el trabajo, pregunte también a su empleador por la compensación laboral.',
     results: 'No puedo explicar resultados. El consultorio que pidió el examen puede.',
     advice: 'No puedo decir si eso hace falta. Un profesional o la línea de enfermería de su plan puede.',
-    referral: 'El directorio no sabe si hace falta una orden o un referido. Pregunte a su plan y al consultorio.',
+    referral:
+      'El directorio no sabe si hace falta una orden o un referido. Pregunte a su plan y al consultorio.',
     operator:
       'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
-    affirming:
-      'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
+    affirming: 'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
+    'home visits': 'Ninguna fuente indica quiénes visitan a domicilio. Pregunte en el consultorio.',
     service: 'No sé quién opera este servicio. Lo dice el sitio que muestra este chat.',
     opinion:
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
@@ -115,6 +116,10 @@ export const spanish: Phrases = {
     name: '¿Cuál de ellos?',
     origin: '¿Desde dónde mido? Basta un código postal o una ciudad.',
   },
+  usualField: (name) => `De eso suele encargarse este profesional: ${name}.`,
+  lookFor: (name) => `Puedo ayudarle a encontrar este profesional: ${name}.`,
+  distress: ({ crisis }) =>
+    `Lamento que sea un momento difícil. Para hablar con alguien a cualquier hora, llame al ${crisis.tel}.`,
   notUnderstood: 'No reconocí aquí ninguna necesidad de atención.',
 
   places: { around: (label) => `cerca de ${label}`, shared: 'cerca de usted', you: 'usted' },
@@ -138,9 +143,17 @@ export const spanish: Phrases = {
   widened: ({ miles, count, around }) =>
     `Nada a ${miles} ${miles === 1 ? 'milla' : 'millas'} o menos coincide con todo. ${count === 1 ? 'Este es el más cercano' : 'Estos son los más cercanos'}, ${around}.`,
   nearest: (miles, count) => `${count === 1 ? 'Está' : 'El más cercano está'} a ${miles}.`,
+  alreadyNearest: (origin, isZip) =>
+    `Los más cercanos que conozco ya estaban en la última lista. Mido desde el centro de ${origin}, ${isZip ? 'así que no sé cuál queda más cerca de su calle' : 'así que un código postal da distancias más exactas'}.`,
+  leftOut: {
+    wishes:
+      'Nada coincide con todo lo que desea, así que esta lista es sin eso: pregunte en los consultorios.',
+    need: 'Nada coincide con el último mensaje, así que esta lista es de la atención que pidió antes.',
+  },
   noMatch: (around) =>
-    `Nada en este directorio coincide ${around}. Eso no significa que no exista esa atención.`,
-  noMatchAnywhere: 'Nada en este directorio coincide. Eso no significa que no exista esa atención.',
+    `Nada en este directorio coincide ${around}, tampoco más lejos. Eso no significa que no exista esa atención. Puede nombrar un tipo de profesional u otra ciudad.`,
+  noMatchAnywhere:
+    'Nada en este directorio coincide. Eso no significa que no exista esa atención. Puede nombrar un tipo de profesional.',
   outsideCoverage: (around) =>
     `Este directorio no cubre la zona ${around}, así que no sé quién atiende allí.`,
   partialCoverage: 'El directorio no cubre toda esta zona, así que puede faltar atención cercana.',
@@ -174,7 +187,8 @@ export const spanish: Phrases = {
     telehealth: () =>
       'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
   },
-  listDate: (payer, date) => `La lista de ${payer} es ${date === null ? 'de fecha desconocida' : `del ${date}`}.`,
+  listDate: (payer, date) =>
+    `La lista de ${payer} es ${date === null ? 'de fecha desconocida' : `del ${date}`}.`,
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
   notInList: (count) =>

@@ -51,6 +51,10 @@ export interface Phrases {
     readonly origin: string
   }
   readonly notUnderstood: string
+  /** The clinician that treats what the user describes, and the one that the user names. */
+  readonly usualField: (name: string) => string
+  readonly lookFor: (name: string) => string
+  readonly distress: (contacts: Contacts) => string
 
   readonly places: {
     readonly around: (label: string) => string
@@ -63,6 +67,10 @@ export interface Phrases {
   readonly noHospital: (around: string) => string
   readonly widened: (facts: { miles: number; count: number; around: string }) => string
   readonly nearest: (miles: string, count: number) => string
+  /** To a user who wants nearer ones. */
+  readonly alreadyNearest: (origin: string, isZip: boolean) => string
+  /** The conditions without which the list is, because nothing matches with them. */
+  readonly leftOut: Readonly<Record<'wishes' | 'need', string>>
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string
   readonly outsideCoverage: (around: string) => string

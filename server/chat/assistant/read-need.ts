@@ -32,7 +32,7 @@ const confidenceMin = 0.5
 
 /** @param message the words that are part of no preference, place, payer, person or request */
 export function readNeed(message: string, resources: QueryResources): ReadNeed | null {
-  const words = withoutCorrection(message)
+  const words = withFieldDoctor(withoutCorrection(message), resources)
   const tokens = words.split(' ').filter((word) => word !== '')
   const name = findPlaceName(tokens, resources)
   if (name !== null) return { ...certainPlace, text: name, isNamed: true }
@@ -57,6 +57,16 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     isCertain: !exclusion.test(words) && (tokens.some(namesField) || bestScore(parsed) >= certainScoreMin),
   }
 }
+
+/** "The ortho knee person" is a clinician of the field. */
+function withFieldDoctor(words: string, resources: QueryResources): string {
+  const [whole, field = ''] = fieldPerson.exec(words) ?? []
+  if (whole === undefined || field.split(' ').some(isClinician)) return words
+  const isField = parseNeed(field, resources).care.length > 0
+  return isField ? words.replace(whole, `${field} doctor`) : words
+}
+
+const fieldPerson = /\b(?:the|an?|now|some|el|la) ((?:\S+ ){0,2}\S+) (?:person|people|guy|lady|folks)\b/
 
 function namesField(word: string): boolean {
   return isClinician(word) || fieldEnding.test(word)
@@ -147,7 +157,8 @@ function findPlaceName(tokens: readonly string[], { isPlaceName }: QueryResource
  */
 const certainScoreMin = 0.56
 
-function bestScore({ evidence }: ParsedQuery): number {
+/** The score of the best concept; 1 for a need that the words name without one. */
+export function bestScore({ evidence }: ParsedQuery): number {
   return evidence.kind === 'need' ? evidence.best : 1
 }
 

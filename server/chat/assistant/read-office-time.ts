@@ -34,10 +34,36 @@ const partPatterns: readonly (readonly [part: typeof wholeDay, pattern: RegExp])
 
 const greeting = /\b(?:good (?:morning|afternoon|evening|night)|buen[oa]s? (?:dias?|tardes|noches))\b/
 
+/** "Before 7", "by 6:30 am", "after 5 pm", "at 6am" */
+const clock =
+  /\b(before|by|until|til|till|after|past|from|at|around|like|antes de las?|despu[eé]s de las?|a las?)? ?(\d{1,2})(?::(\d{2}))? ?([ap])?\.?(m)?\b(?! ?(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|pounds|lbs|percent|%|visits?|times?|of|st|th|\/|-|a[nñ]os?|mes(?:es)?|d[ií]as|horas?|minutos?|millas))/giu
+
+/** The part of the day around a time; without "am" or "pm", an office opens before noon and closes after it. */
+function readClock(text: string): typeof wholeDay | null {
+  for (const [, cue = '', hourDigits = '', minutes = '00', half = '', meridiem = ''] of text.matchAll(
+    clock,
+  )) {
+    const isTime =
+      cue !== '' ? /^(?:before|by|until|til|till|after|past|from|antes|desp|a la)/i.test(cue) : false
+    const hour = Number(hourDigits)
+    if (hour < 1 || hour > 12 || Number(minutes) > 59 || !(isTime || meridiem !== '')) continue
+    const isEarly = /^(?:before|by|antes)/i.test(cue)
+    const isMorning = half === '' ? isEarly && hour >= earliestHour : half.toLowerCase() === 'a'
+    const time = `${String((hour % 12) + (isMorning ? 0 : 12)).padStart(2, '0')}:${minutes}`
+    if (isEarly) return { from: '00:00', to: time }
+    if (/^(?:after|past|from|until|til|desp)/i.test(cue)) return { from: time, to: '24:00' }
+    return { from: time, to: `${time.slice(0, 2)}:59` }
+  }
+  return null
+}
+
+/** Offices that close before five in the morning are none. */
+const earliestHour = 5
+
 /** Null if the message names neither a day nor a part of the day. */
 export function readOfficeTime(text: string): OfficeTime | null {
   const words = wordsOf(text).join(' ').replace(greeting, '')
   const days = dayPatterns.flatMap(([named, pattern]) => (pattern.test(words) ? named : []))
-  const part = partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
+  const part = readClock(text) ?? partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
   return days.length === 0 && part === undefined ? null : { days: [...new Set(days)], ...(part ?? wholeDay) }
 }

@@ -75,7 +75,16 @@ export function findOtherPayers(
 }
 
 /** Also short names that mean a place in other queries. */
-const insurers = [...largeInsurers, 'tufts', 'fallon', 'devoted', 'united', 'neighborhood', 'aarp', 'clover'].filter((name) => !name.startsWith('medi'))
+const insurers = [
+  ...largeInsurers,
+  'tufts',
+  'fallon',
+  'devoted',
+  'united',
+  'neighborhood',
+  'aarp',
+  'clover',
+].filter((name) => !name.startsWith('medi'))
 
 /** "Aetna Medicare" is a plan of Aetna, and in no list of Medicare. */
 const medicareAdvantage = new RegExp(

@@ -1,13 +1,13 @@
 /** Reads the clinician that a message names, also in the middle of a sentence: "is Ana Costa in my plan?" */
 import { isNpi } from '@careatlas/directory/npi'
-import type { FoldedName } from '@careatlas/directory/person-name'
+import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { createNameClassifier } from '@careatlas/search/query/extract-all'
 import { extractPerson, type NameClassifier } from '@careatlas/search/query/extract-person'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isKnownWord, isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import type { NamedPerson } from './conversation-context.ts'
+import type { ConversationContext, NamedPerson } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
 
 interface PersonOptions {
@@ -73,6 +73,35 @@ function findUnknownName(words: readonly string[], resources: QueryResources): s
   const end = words.findIndex((word, index) => index > from && !isUnknown(word))
   return words.slice(from, end === -1 ? undefined : end).join(' ')
 }
+
+/** "It's spelled Nuyen": the name of the person that the last answers were about, as the user corrects it. */
+export function readSpelledName(
+  text: string,
+  { shown, facts, person, asked }: Pick<ConversationContext, 'shown' | 'facts' | 'person' | 'asked'>,
+): NamedPerson | null {
+  const isAboutPerson =
+    person !== null || asked === 'name' || facts.includes('record') || facts.includes('not_found')
+  const [, first, second] = (isAboutPerson && spelled.exec(text)) || []
+  if (first === undefined) return null
+  // Of two spellings, the one that was not found yet.
+  const isShown = (name: string): boolean =>
+    shown.records.some((record) =>
+      foldName(record.name)
+        .split(/[^\p{L}'-]+/u)
+        .includes(foldName(name)),
+    )
+  const name = second !== undefined && isShown(first) ? second : first
+  const words = foldName(name).split(' ')
+  return toPerson({ ...(words.length > 1 && { first: words[0]! }), last: words.at(-1)! })
+}
+
+/** Whether the message spells a name. */
+export function isSpelling(text: string): boolean {
+  return spelled.test(text)
+}
+
+const spelled =
+  /\b(?:spelled|spelt|spelling(?: is)?|se escribe|se deletrea|apellido(?: es)?|last name(?: is)?)(?: (?:like|as|with|con|it|maybe|more|is))* ["“]?(\p{L}[\p{L}'-]+)["”]?(?:,? (?:or|o) ["“]?(\p{L}[\p{L}'-]+))?/iu
 
 export interface ReadNpi {
   readonly digits: string

@@ -16,6 +16,7 @@ import { parseNeed, readNeed } from './read-need.ts'
 import { isUnwantedPosition } from './read-ordinal.ts'
 import { findNamedInsurers } from './named-insurers.ts'
 import { namesPayer } from './read-payer.ts'
+import { isSpelling } from './read-person.ts'
 
 /** The sections of `words/remarks.txt` that are no groups. */
 type Trait =
@@ -287,6 +288,7 @@ export function isHarmless(text: string): boolean {
     describesPatient(text) ||
     isAppointmentWish(text) ||
     isUnwantedPosition(text) ||
+    isSpelling(text) ||
     has('treatment', words) ||
     has('experience', words) ||
     has('office time', words) ||

@@ -26,23 +26,25 @@ import {
   readRemarks,
   withoutHarmless,
 } from './read-remarks.ts'
-import { isAppointmentWish } from './describe-patient.ts'
+import { isAppointmentWish, wantsHomeCare, withoutHomeCareWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
 import { findExclusionOnly, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
+import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal, readOrdinal } from './read-ordinal.ts'
 import { withoutInsurers } from './named-insurers.ts'
 import { findOtherPayers, namesPayer, readPayer } from './read-payer.ts'
-import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
+import { readNpi, readPerson, type ReadNpi, readSpelledName } from './read-person.ts'
 import { type Coverage, readCoverage } from './read-coverage.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-place.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
+import { findUsualField, isDistressed, type UsualField } from './usual-field.ts'
 import { takeBack } from './take-back.ts'
 import { findUnansweredQuestions, isWish, type UnansweredQuestion } from './unanswered-questions.ts'
 
@@ -57,6 +59,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether red flags describe the urgency; otherwise the notices only accompany the answer. */
   readonly hasRedFlag: boolean
   readonly payer: Payer | null
+  /** Whether the message is only the age of the patient. */
+  readonly isAgeOnly: boolean
   /** Insurers without a list in the directory that the message names beside the payer. */
   readonly otherPayers: readonly string[]
   readonly person: NamedPerson | null
@@ -76,6 +80,13 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message means another one of more than two shown records. */
   readonly isAmbiguousOther: boolean
   readonly need: ReadNeed | null
+  /** Whether care is sought at the home of the patient. */
+  readonly wantsHomeCare: boolean
+  /** Whether the need may only continue that of the conversation: "what about…", "he doesn't want…". */
+  readonly continuesNeed: boolean
+  /** The clinician that the need is usually for. */
+  readonly usualField: UsualField | null
+  readonly isDistressed: boolean
   /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
   readonly otherNeeds: readonly string[]
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
@@ -127,6 +138,7 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
     patient: context.need === null ? whole.patient : reading.patient,
     asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
     unanswered: whole.unanswered,
+    isDistressed: whole.isDistressed,
     isRemark: rest === '' && !whole.rejectsPlace && whole.unanswered.length === 0,
   }
 }
@@ -139,9 +151,18 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isNamed = context.asked === 'name' || context.person !== null
   const fieldChoice = isChoice && !parsed.some(namesPayer) ? readFieldChoice(text, isNamed, resources) : null
+  const facility = readFacilityName(text, {
+    resources,
+    servedStates: options.servedStates,
+    isAboutRecord: isAboutRecord(requests) || readOfficeTime(text) !== null,
+  })
+  const spelled = readSpelledName(text, context)
   const person =
     fieldChoice === null
-      ? (readNamedPerson(message, context, resources) ?? findDescribedPerson(message, context))
+      ? (facility ??
+        spelled ??
+        readNamedPerson(message, context, resources) ??
+        findDescribedPerson(message, context))
       : null
   const other = isChoice ? findOther(text, context) : null
   const ordinal = isChoice ? (other ?? readOrdinal(text)) : null
@@ -150,7 +171,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const asksForCoverage = person === null && !parsed.some(namesPayer)
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
-    coverage === null && !isOrdinalOnly
+    coverage === null && !isOrdinalOnly && facility === null
       ? readNamedPlace(message, { person, isCorrected: rejected.text !== turn.text }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
@@ -159,7 +180,13 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
-  const isNoNeed = isChosen || requests.has('remembered') || exclusion !== null || isAgeOnly(text)
+  const isNoNeed =
+    facility !== null ||
+    spelled !== null ||
+    isChosen ||
+    requests.has('remembered') ||
+    exclusion !== null ||
+    isAgeOnly(text)
   const found = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
   // "A lady doc" after a list.
   const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
@@ -188,7 +215,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const asksUnstated =
     isQuestion ||
-    (isCalm && context.need !== null && isAppointmentWish(text)) ||
+    (isCalm && context.need !== null && isAppointmentWish(text) && !namesService(need)) ||
     (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const unanswered = findUnansweredQuestions(text)
   const isAsked =
@@ -221,6 +248,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     needsEmergencyCare,
     hasRedFlag,
     payer,
+    isAgeOnly: isAgeOnly(text) && context.shown.records.length > 0,
     otherPayers: findOtherPayers(text, payer, carriers),
     person,
     npi: readNpi(text),
@@ -234,6 +262,10 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isFollowUp: followUp.test(wordsOf(text).join(' ')),
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
     need: isMeant ? withoutOthers(need, otherNeeds, resources) : null,
+    wantsHomeCare: isMeant && wantsHomeCare(text),
+    continuesNeed: isMeant && !namesClinician(need.text) && !namesComplaint(text) && isContinued(text),
+    usualField: isMeant ? findUsualField(need, resources) : null,
+    isDistressed: isDistressed(text),
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     unanswered,
@@ -252,6 +284,14 @@ const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'who', 'detail
 
 const thatOne =
   /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
+
+/** Whether a sentence of the message begins as a continuation, or the message rejects something. */
+function isContinued(text: string): boolean {
+  return text.split(/[.,;!?]/).some((part) => continuing.test(wordsOf(part).join(' ')))
+}
+
+const continuing =
+  /^(?:(?:ok|okay) )?(?:what about|how about|any|que tal)\b|\b(?:not|dont|doesnt|do not|does not|didnt|wont|cant|no quiere|no quiero|sin|instead)\b/
 
 const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|same for)\b/
 
@@ -424,6 +464,10 @@ function findNeed(
 ): ReadNeed | null {
   for (const rest of rests) {
     const need = readNeed(person === null ? rest : withoutWords(rest, person.label), resources)
+    if (need?.isCertain) return need
+    const [, object] = forSomeone.exec(rest) ?? []
+    const ofObject = object === undefined ? null : readNeed(object, resources)
+    if (ofObject !== null) return { ...ofObject, isPatientOnly: false, isCertain: true }
     if (need !== null) return need
   }
   // "A doctor who speaks Spanish" wishes much and names no field.
@@ -441,6 +485,15 @@ function findNeed(
       }
     : null
 }
+
+/** Whether the need has the name of care, such as "speech therapy". */
+function namesService(need: ReadNeed | null): boolean {
+  return need !== null && need.isCertain && withoutHomeCareWish(need.text).split(' ').some(isFacility)
+}
+
+/** "My mom needs someone for her diabetes" */
+const forSomeone =
+  /\b(?:needs?|wants?|looking for|find|necesit[oa]|busc[oa]) (?:to see |to find |a )?(?:some(?:one|body)|any(?:one|body)|person|alguien|doctor|doctora|dr) (?:for|about|with|to (?:help with|look at|check|treat)|para|con) (.+)$/
 
 /** "It's for a job" */
 const purpose = /^\W*(?:it['’]?s|it is|that['’]?s|es|for|para)\b/iu
@@ -539,7 +592,11 @@ const reported =
   /^(?:my|our|his|her|the|wife|husband|mom|dad|mother|father|boss|job|work|says?|said|told|thinks?|use|uses|using|try|have|has|got|me|us|we|to|that|it|with|want|wants|on|under|card|is|insurance|plan|coverage|esposo|esposa|mi|dice|usar|use|tengo|tenemos|tiene|el|la|es|seguro|con)$/
 
 /** Whether a question also asks for care: for a clinician of a field, or for other care at a place. */
-function namesOtherCare(need: ReadNeed | null, hasPlace: boolean, known: ConversationContext['need']): boolean {
+function namesOtherCare(
+  need: ReadNeed | null,
+  hasPlace: boolean,
+  known: ConversationContext['need'],
+): boolean {
   if (need === null) return false
   const words = need.text.split(' ')
   const isKnown = (word: string): boolean => known?.text.split(' ').includes(word) === true

@@ -80,7 +80,7 @@ export function isAgeOnly(text: string): boolean {
 }
 
 const ageAlone =
-  /^(?:(?:and|but|also|oh|sorry|actually|btw|y|pero) )*(?:(?:i|he|she|they|(?:my|our) \w+)(?: am| is| are)?(?: (?:just|only|almost|about|turned|turns|turning))*|im|hes|shes|theyre|(?:(?:mi|su) \w+ |el |ella )?(?:tiene|tengo)) (\d{1,3})(?: (years?|yrs?|yo|months?|mos?|weeks?|anos|mes|meses|semanas))?(?: old)?(?: (?:now|already|btw|by the way|today|lol|(?:next|this) \w+))*$/
+  /^(?:(?:and|but|also|oh|sorry|actually|btw|y|pero) )*(?:(?:i|he|she|they|(?:my|our) \w+)(?: am| is| are)?(?: (?:just|only|almost|about|turned|turns|turning))*|(?:im|hes|shes|theyre)(?: (?:just|only|almost|about))*|(?:(?:mi|su) \w+ |el |ella )?(?:tiene|tengo)) (\d{1,3})(?: (years?|yrs?|yo|months?|mos?|weeks?|anos|mes|meses|semanas))?(?: old)?(?: (?:now|already|btw|by the way|today|lol|(?:next|this) \w+|(?:(?:if|does|do|would|in case) )?(?:that|this|it|age|his age|her age)(?: s)? (?:matters?|helps?|important|ok|okay|a problem|too young|too old)|is (?:that|it|this) (?:ok|okay|a problem|too young|too old)))*$/
 
 /** The other gender of the registry: "no men please", "no quiero hombre". */
 function readUnwanted(text: string): Wishes['gender'] {

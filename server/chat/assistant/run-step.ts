@@ -6,7 +6,7 @@ import type { Step } from './decide.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
 import { noWishes } from './read-wishes.ts'
-import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
+import { searchCare, searchWithFallback, type CareResults, type CareSearch } from './search-care.ts'
 
 /** What the directory answers; null for a step that needs no data. */
 export type StepResult =
@@ -25,7 +25,12 @@ export async function runStep(
     case 'search':
       return {
         kind: 'results',
-        results: await searchCare(context, { offset: step.offset, accepts: acceptsOthers(context) }, request),
+        results: await searchWithFallback(
+          context,
+          step.previousNeed ?? null,
+          { offset: step.offset, accepts: acceptsOthers(context) },
+          request,
+        ),
       }
     case 'emergency':
       return { kind: 'results', results: await searchEmergencyCare(context, request) }
@@ -33,7 +38,10 @@ export async function runStep(
       return { kind: 'record', found: locate(await findRecord(step.subject, context, request), context) }
     case 'choose': {
       const items = await getRecords(context.shown.records, context.place, request)
-      return { kind: 'list', items: items.filter(({ card }) => hasField(card, step.field)) }
+      const ofField = items.filter(({ card }) => hasField(card, step.field))
+      if (ofField.length > 0 || step.person === null) return { kind: 'list', items: ofField }
+      const subject = { by: 'person', person: step.person, field: step.field } as const
+      return { kind: 'record', found: locate(await findRecord(subject, context, request), context) }
     }
     case 'list':
       return { kind: 'list', items: await getRecords(context.shown.records, context.place, request) }

@@ -8,6 +8,7 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import type { CareItem } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
+import { noWishes } from './read-wishes.ts'
 
 /** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
 export type Wish = 'gender' | 'language' | 'accepting' | 'telehealth'
@@ -30,6 +31,13 @@ export interface CareResults {
   readonly unmet: readonly Wish[]
   readonly coverage: SearchMeta['coverage'] | null
   readonly dataAsOf: string
+  /** The conditions that the search left out, because nothing matched with them. */
+  readonly fallback?: Fallback
+}
+
+export interface Fallback {
+  readonly without: 'wishes' | 'need'
+  readonly changes: Partial<ConversationContext>
 }
 
 /** The cards of an answer. */
@@ -68,6 +76,33 @@ export async function searchCare(
     if (last.items.length > 0) break
   }
   return last
+}
+
+/** The same with fewer conditions if nothing matches: without wishes, then with the need before the last message. */
+export async function searchWithFallback(
+  context: ConversationContext,
+  previousNeed: ConversationContext['need'],
+  search: CareSearch,
+  request: DirectoryRequest,
+): Promise<CareResults> {
+  const results = await searchCare(context, search, request)
+  if (results.items.length > 0 || search.offset > 0 || results.coverage === 'none') return results
+  for (const fallback of listFallbacks(context, previousNeed)) {
+    const found = await searchCare({ ...context, ...fallback.changes }, search, request)
+    if (found.items.length > 0) return { ...found, fallback }
+  }
+  return results
+}
+
+function listFallbacks(
+  context: ConversationContext,
+  previousNeed: ConversationContext['need'],
+): readonly Fallback[] {
+  const hasWishes = composeQuery(context) !== context.need?.text
+  return [
+    ...(hasWishes ? [{ without: 'wishes', changes: { ...noWishes } } as const] : []),
+    ...(previousNeed === null ? [] : [{ without: 'need', changes: { need: previousNeed } } as const]),
+  ]
 }
 
 interface Attempt {
