@@ -181,6 +181,8 @@ check('leaves a bare city, a city of an everyday word and a person with a degree
 check('reads an ambiguous word as a state only if it has no other meaning in the query', [
   ['dentist in salem or boston', 'salem, MA', 'dentist or boston'],
   ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
+  ['dentist in columbus in august', 'columbus, OH', 'dentist in august'],
+  ['dentist in salem or anywhere close', 'salem, MA', 'dentist or anywhere close'],
   ['salem or boston dentist', null, 'salem or boston dentist'],
 ])
 

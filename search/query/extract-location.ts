@@ -260,7 +260,9 @@ function placeBeforeState(
 ): NamedPlace | null {
   const state = stateAt(words, end)
   const place = state && placeOf(name, state.code, gazetteer)
-  return place && mayBeState(words, end, state.to, gazetteer) ? { place, to: state.to } : null
+  return place && mayBeState(words, name, { from: end, to: state.to }, gazetteer)
+    ? { place, to: state.to }
+    : null
 }
 
 /** The place of this name, unless the query names a state that does not have it. */
@@ -449,10 +451,19 @@ const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 /** State abbreviations that also follow a place as words: stop words and degrees. */
 const mayBeWord = /^(?:in|or|me|hi|ok|oh|de|la|al|id|so|as|md|pa|va)$/
 
-/** Whether the words after a city may be its state; not in "boston or cambridge" and "columbus in network". */
-function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gazetteer): boolean {
+/**
+ * Whether the words after a city may be its state; not in "boston or cambridge" and "columbus in network", nor after a town of the
+ * directory: "newport in august", "newport or anywhere close".
+ */
+function mayBeState(
+  words: TokenCursor,
+  name: string,
+  { from, to }: Pick<State, 'to'> & { readonly from: number },
+  gazetteer: Gazetteer,
+): boolean {
   if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
   if (isEndOrZip(words, to)) return true
+  if (cityOf(name, null, gazetteer) !== null || monthName.test(words.at(to))) return false
   return !sentenceContinuations.test(words.at(to)) && !isCity(words, to, gazetteer)
 }
 
