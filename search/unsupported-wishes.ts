@@ -14,6 +14,7 @@ export type UnsupportedWish =
   | 'experience or training'
   | 'background or belief of the clinician'
   | 'parking or public transport'
+  | 'home visits'
 
 const wishes = readRedFlags(import.meta.dirname, 'unsupported-wishes.txt').flags
 

@@ -42,6 +42,16 @@ export function termsOfNameOrCare(name: string): LexicalTerms {
 /** Chains that the vocabulary knows as topics; a query that names one looks for a place of that name. */
 const chains = phraseSet(wordLists('chains.txt', ['names']).names)
 
+/** The chain that the folded words name; null if they name none. */
+export function findChain(words: readonly string[]): string | null {
+  const cursor = new TokenCursor(words)
+  for (let from = 0; from < words.length; from++) {
+    const count = cursor.phrase(from, chains)
+    if (count > 0) return cursor.joined(from, count)
+  }
+  return null
+}
+
 function findChains(topics: readonly string[]): readonly string[] {
   const words = new TokenCursor(topics)
   words.consumeAll(chains)

@@ -8,6 +8,12 @@ import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('named-specialties.txt', ['general', 'roles', 'reports', 'mentions', 'determiners'])
 const unspecific: ReadonlySet<string> = new Set(lists.general)
+
+/** Whether the word is for clinicians of no single field: "doctor", "therapist". */
+export function isGeneralClinician(word: string): boolean {
+  return unspecific.has(word)
+}
+
 /** Short names, except "gi", which is also an organ: "gi cancer". */
 const short: ReadonlySet<string> = new Set([
   'peds',
@@ -182,7 +188,7 @@ function isRole(word: string): boolean {
 }
 
 /** Whether the word is for one specialty: "neurologist", not "doctor". */
-function namesSpecialty(word: string): boolean {
+export function namesSpecialty(word: string): boolean {
   return short.has(word) || (isClinician(word) && !unspecific.has(word))
 }
 

@@ -260,6 +260,7 @@ describe('wishes that the search cannot apply', () => {
     ['top rated board certified heart doctor', 'reviews or experience or training'],
     ['black female heart doctor', 'background or belief of the clinician'],
     ['heart doctor same day', 'appointment at short notice'],
+    ['heart doctor who comes to the house', 'home visits'],
   ] as const)
     test(`${q} has a notice about ${wishes}`, async () => {
       const { meta, data } = await search(`q=${encodeURIComponent(q)}`)

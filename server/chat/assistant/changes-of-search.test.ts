@@ -59,8 +59,6 @@ describe('a statement about the patient or the visit', () => {
     'my grandson is nonverbal',
     'mi mamá es ciega',
     'mi hijo le tiene miedo a las agujas',
-    'would they come out to her house',
-    'can someone do home visits',
     'he must be patient with old people',
     'i wear contact lenses',
     'he refuses to use his cane',
@@ -87,6 +85,12 @@ describe('a statement about the patient or the visit', () => {
   test('is no payer', async () =>
     assert.equal((await last(listed, 'mi hermano es sordo')).context.payer, null))
 
+  for (const text of ['would they come out to her house', 'can someone do home visits', '¿van a la casa?'])
+    test(`"${text}" has the sentence of home visits`, async () => {
+      const { answer, context } = await last(listed, 'skip', text)
+      assert.deepEqual([answer.facts, needOf(context)], [['limits', 'cannot_home_visits'], 'heart doctor'])
+    })
+
   test('has its own sentence for a wheelchair', async () => {
     const { answer, context } = await last(listed, 'skip', 'my aunt uses a wheelchair')
     assert.match(answer.text, /does not know wheelchair access/)
@@ -95,7 +99,10 @@ describe('a statement about the patient or the visit', () => {
 
   test('leaves the question for the place open', async () => {
     const { answer } = await last('heart doctor', 'he is afraid of doctors in white coats')
-    assert.match(answer.text, /does not state that.*\nWhere should I look/)
+    assert.match(
+      answer.text,
+      /does not state that.*\nI have noted: heart doctor\. What is missing is the place/,
+    )
   })
 
   test('is none beside the name of a clinician', async () =>
@@ -321,12 +328,15 @@ describe('after the question for the insurance', () => {
 describe('the question for the place, asked again', () => {
   test('follows a limit', async () => {
     const { answer } = await last('heart doctor', 'call them on behalf of me')
-    assert.match(answer.text, /^I cannot book.*\nWhere should I look/)
+    assert.match(answer.text, /^I cannot book.*\nI have noted: heart doctor\. What is missing is the place/)
   })
 
   test('says that a wish is kept', async () => {
     const { answer, context } = await last('heart doctor', 'preferably a woman')
-    assert.match(answer.text, /^I will search with that\.\nWhere should I look/)
+    assert.match(
+      answer.text,
+      /^I will search with that\.\nI have noted: heart doctor; A woman\. What is missing is the place/,
+    )
     assert.equal(context.gender, 'F')
   })
 

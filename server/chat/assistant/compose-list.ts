@@ -5,7 +5,15 @@ import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { Step } from './decide.ts'
 import { isOpenAt } from './office-time.ts'
-import { distanceWords, hoursDateWords, hoursWords, listWords, originWords } from './value-words.ts'
+import type { Phrases } from './phrases.ts'
+import {
+  distanceWords,
+  hoursDateWords,
+  hoursWords,
+  listWords,
+  originWords,
+  phoneWords,
+} from './value-words.ts'
 
 export function composeList(
   { topic, time }: Extract<Step, { kind: 'list' }>,
@@ -19,7 +27,18 @@ export function composeList(
       return composeListAccepting(items, options)
     case 'distance':
       return composeListDistances(items, options)
+    case 'phone':
+      return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
   }
+}
+
+/** The telephone number of each record. */
+export function phoneLines(items: readonly CareItem[], phrases: Phrases): readonly string[] {
+  return items.map((item) => {
+    const [place] = item.kind === 'location' ? [item.card] : item.card.practice_locations
+    const phone = place === undefined ? null : phoneWords(place, phrases)
+    return phone === null ? phrases.record.noPhone(nameOf(item)) : `${nameOf(item)}: ${phone}.`
+  })
 }
 
 /** The intervals of all active places of a clinician, or those of the place. */

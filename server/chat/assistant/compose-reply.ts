@@ -3,7 +3,7 @@ import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
-import { dateWords, listWords, optionalDateWords, originWords } from './value-words.ts'
+import { dateWords, languageWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
@@ -150,7 +150,7 @@ const afterMessage = {
 
 /** A question with suggestions for its answer. */
 export function composeQuestion(
-  { what, unknownPlace, after, about }: Extract<Step, { kind: 'ask' }>,
+  { what, unknownPlace, after, isAgain, about }: Extract<Step, { kind: 'ask' }>,
   options: ComposeOptions,
 ): Draft {
   const { phrases, payerNames } = options
@@ -162,7 +162,8 @@ export function composeQuestion(
       const towns = listTowns(unknownPlace)
       const { ask } = phrases
       const askUnknown = towns.length > 1 ? ask.stateOf : ask.unknownPlace
-      const question = about === undefined ? ask.place : ask.origin
+      const open = isAgain === true ? ask.placeAgain(describeKnown(options)) : ask.place
+      const question = about === undefined ? open : ask.origin
       return {
         ...emptyDraft,
         lines: [
@@ -172,7 +173,7 @@ export function composeQuestion(
         ],
         suggestions: [...(towns.length > 1 ? towns : suggestTowns(options)), skip],
         asked: 'place',
-        facts: unknownPlace === undefined ? [] : ['unknown_place'],
+        facts: unknownPlace === undefined ? (isAgain === true ? ['place_again'] : []) : ['unknown_place'],
         changes: about === undefined ? {} : rememberQuestion(about),
       }
     }
@@ -193,6 +194,23 @@ export function composeQuestion(
       }
   }
 }
+
+/** What the conversation has for the search, except the place. */
+function describeKnown({
+  context: { need, payer, gender, languages, language },
+  phrases,
+}: ComposeOptions): string {
+  const { suggest } = phrases
+  const isShort = need !== null && need.text.split(' ').length <= knownWordsMax
+  return [
+    ...(isShort ? [need.text] : []),
+    ...(payer === null ? [] : [payer.name]),
+    ...(gender === 'F' ? [suggest.woman] : []),
+    ...(languages.length === 0 ? [] : [languageWords(languages, language)]),
+  ].join('; ')
+}
+
+const knownWordsMax = 5
 
 /** The town of the last record, if an answer was about one, and the largest ones. */
 function suggestTowns({ context: { recordPlace }, townNames }: ComposeOptions): readonly string[] {

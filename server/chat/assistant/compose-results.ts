@@ -1,7 +1,9 @@
 /** Composes the answer of a search: what was found, what is not known, and the next question. */
+import { titleCasePlace } from '@careatlas/directory/title-case'
+import { findChain } from '@careatlas/search/query/lexical-terms'
 import type { CareItem } from './chat-card.ts'
 import { hasField, idOf, nameOf } from './chat-card.ts'
-import { composeListHours } from './compose-list.ts'
+import { composeListHours, phoneLines } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { listingRelatives } from './payer-family.ts'
@@ -15,7 +17,6 @@ import {
   listWords,
   optionalDateWords,
   originWords,
-  phoneWords,
 } from './value-words.ts'
 
 interface SearchStep {
@@ -42,7 +43,8 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...(options.reading.isAgeOnly ? [phrases.limits.ages] : []),
       ...payerLines(results, step, options),
       ...hours.lines,
-      ...phoneLines(results.items, options),
+      // The cards have the numbers too.
+      ...(options.reading.requests.has('phone') ? phoneLines(results.items, phrases) : []),
       ...(results.coverage === 'partial' && results.items.length < cardsPerAnswer
         ? [phrases.partialCoverage]
         : []),
@@ -52,7 +54,11 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     items: results.items,
     suggestions: asksPayer
       ? [...options.payerNames, phrases.suggest.skip]
-      : [...options.reading.otherNeeds, ...suggestChanges({ context: { ...context, ...changes }, phrases })],
+      : [
+          ...otherTowns(options.reading),
+          ...options.reading.otherNeeds,
+          ...suggestChanges({ context: { ...context, ...changes }, phrases }),
+        ],
     asked: asksPayer ? 'payer' : null,
     facts: [
       'cards',
@@ -133,6 +139,10 @@ function foundLines(
     ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
       ? [phrases.nearest(distanceWords(nearest, context.language), count)]
       : []),
+    ...chainLines(items, { context, phrases }),
+    ...(reading.otherPlaces.length > 0 && context.place !== null
+      ? [phrases.firstTown(context.place.label, otherTowns(reading).join('; '))]
+      : []),
     ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
 }
@@ -147,6 +157,24 @@ function nearestLines(results: CareResults, options: ComposeOptions): readonly s
   const { context, phrases } = options
   if (context.place === null || !isAlreadyNearest(results, options)) return []
   return [phrases.alreadyNearest(originWords(context.place, phrases), /^\d{5}$/.test(context.place.label))]
+}
+
+/** A chain that the user names and that no listed record belongs to. */
+function chainLines(
+  items: readonly CareItem[],
+  { context: { need }, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
+): readonly string[] {
+  const chain = need?.kind === 'location' ? findChain(need.text.split(' ')) : null
+  if (chain === null || items.some((item) => nameOf(item).toLowerCase().includes(chain))) return []
+  return [
+    phrases.noChain(chain.length <= acronymMax ? chain.toUpperCase() : titleCasePlace(chain.toUpperCase())),
+  ]
+}
+
+const acronymMax = 3
+
+function otherTowns({ otherPlaces }: ComposeOptions['reading']): readonly string[] {
+  return otherPlaces.map(({ place }) => place.label)
 }
 
 /** The sentences about the wishes that the records meet or do not meet. */
@@ -224,16 +252,6 @@ export function listedLine(
     payer: listWords(names, context.language),
     date: optionalDateWords(oldest, context.language),
     count: items.length,
-  })
-}
-
-/** The numbers, if the message asks for them; the cards have them too. */
-function phoneLines(items: readonly CareItem[], { reading, phrases }: ComposeOptions): readonly string[] {
-  if (!reading.requests.has('phone')) return []
-  return items.map((item) => {
-    const [place] = item.kind === 'location' ? [item.card] : item.card.practice_locations
-    const phone = place === undefined ? null : phoneWords(place, phrases)
-    return phone === null ? phrases.record.noPhone(nameOf(item)) : `${nameOf(item)}: ${phone}.`
   })
 }
 

@@ -54,7 +54,7 @@ export type Subject =
     }
 
 /** Questions about all records of the last list. */
-export type ListTopic = 'hours' | 'accepting' | 'distance'
+export type ListTopic = 'hours' | 'accepting' | 'distance' | 'phone'
 
 /** A question about one record. */
 export interface RecordQuestion {
@@ -71,6 +71,8 @@ export type Step =
       readonly unknownPlace?: string
       /** What the message before the question for the place had instead of a place: a wish, nothing known, or something that no source states. */
       readonly after?: 'wish' | 'nothing' | 'unstated' | 'remark'
+      /** Whether the message before answers the same question without a place. */
+      readonly isAgain?: boolean
       readonly about?: RecordQuestion
     }
   | {
@@ -92,7 +94,13 @@ export type Step =
       readonly time: OfficeTime | null
     }
   | ({ readonly kind: 'record' } & RecordQuestion)
-  | { readonly kind: 'list'; readonly topic: ListTopic; readonly time: OfficeTime | null }
+  /** @property positions of some of its records, from 1; absent: all */
+  | {
+      readonly kind: 'list'
+      readonly topic: ListTopic
+      readonly time: OfficeTime | null
+      readonly positions?: readonly number[]
+    }
   | { readonly kind: 'history' }
   | { readonly kind: 'data'; readonly what: DataQuestion }
 
@@ -123,6 +131,7 @@ export function decide(
     decideRemark(reading, limits, before, context) ??
     decideWhy(reading, before) ??
     decideChoice(reading, before) ??
+    decidePositions(reading, before) ??
     decideRecord(reading, before, context) ??
     decideList(reading, before, context) ??
     decideCare(reading, before, context) ??
@@ -203,7 +212,12 @@ function decideUnstated(
     return null
   // The limit of wheelchair access has its own sentence.
   if (isPlaceOpen(before, context))
-    return { kind: 'ask', what: 'place', ...(limits.length === 0 && { after: 'unstated' }) }
+    return {
+      kind: 'ask',
+      what: 'place',
+      isAgain: true,
+      ...(limits.length === 0 && { after: 'unstated' }),
+    }
   if (limits.length === 0) return reply('not_stated')
   return context.need === null ? { kind: 'ask', what: 'need' } : reply('limits')
 }
@@ -216,7 +230,7 @@ function decideRemark(
   context: ConversationContext,
 ): Step | null {
   if (!isRemark || limits.length > 0) return null
-  if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', after: 'remark' }
+  if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'remark' }
   return reply('remark')
 }
 
@@ -374,6 +388,17 @@ function continuesPending(
 /** Topics about the last list if no single record is meant. */
 const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan', 'plans']
 
+/** "The numbers of the first two", "hours of both" */
+function decidePositions(
+  { positions, requests, officeTime, person, need, place }: Reading,
+  { shown }: ConversationContext,
+): Step | null {
+  const isAbout = person === null && need === null && place === null
+  if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
+  const topic = (['hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ?? 'phone'
+  return { kind: 'list', topic, time: officeTime, positions }
+}
+
 /** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
 function findImpliedSubject(
   { need, place, requests }: Reading,
@@ -438,8 +463,8 @@ function askPlace(
   { asked }: ConversationContext,
   context: ConversationContext,
 ): Step {
-  const ask = { kind: 'ask', what: 'place' } as const
   const isAskedAgain = asked === 'place' && need === null
+  const ask = { kind: 'ask', what: 'place', isAgain: isAskedAgain } as const
   const unknownPlace = isAskedAgain ? reading.unknownPlace : context.unknownPlace
   if (unknownPlace !== null) return { ...ask, unknownPlace }
   if (!isAskedAgain) return ask

@@ -34,10 +34,22 @@ const abbreviations: Readonly<Record<string, string>> = {
   nps: 'nurse practitioner',
 }
 
+/** "Can I walk in tmrw" names no place. */
+const shortTimes: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:tmr+w?|tmmrw|tmw|tomor+ow|tommor+ow|2mor+ow|2mrw)\b/giu, 'tomorrow'],
+  [/\b(?:2nite|tonite|2night)\b/giu, 'tonight'],
+  [/\b2day\b/giu, 'today'],
+]
+
+/** "The ear drs", "a regular dr visit" */
+const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|office)\b)/gu
+
 export function normalizeMessage(text: string): string {
+  const written = shortTimes.reduce((rest, [pattern, time]) => rest.replaceAll(pattern, time), text)
   return (
-    text
+    written
       .replaceAll(doctorAfterField, 'doctor')
+      .replaceAll(doctorWord, (word) => (word === 'drs' ? 'doctors' : 'doctor'))
       .replaceAll(origin, ' ')
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(fieldDoctors, 'doctors')

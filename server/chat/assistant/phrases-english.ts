@@ -44,7 +44,6 @@ export const english: Phrases = {
       'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
     ages: 'No source states which ages an office sees. Ask the office.',
     affirming: 'No source states which offices are affirming of LGBTQ patients. Ask the office.',
-    'home visits': 'No source states which of them visit at home. Ask the office.',
     service: 'I do not know who operates this service. The site that shows this chat says so.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
@@ -64,6 +63,7 @@ export const english: Phrases = {
     'background or belief of the clinician':
       'The directory does not know the background or belief of clinicians.',
     'parking or public transport': 'The directory does not know parking or public transport. Ask the office.',
+    'home visits': 'No source states who makes home visits. Ask the office.',
   },
 
   greeting: 'Hello. I can find clinicians and places of care.',
@@ -86,6 +86,9 @@ export const english: Phrases = {
     isServed
       ? `Yes, this directory serves the area of ${place}.`
       : `No, this directory does not serve the area of ${place}.`,
+  noChain: (chain) => `None of these has the name ${chain}, so I list others of its kind.`,
+  firstTown: (town, others) =>
+    `I searched around ${town}, which you named first. For another town, send: ${others}.`,
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',
@@ -93,6 +96,8 @@ export const english: Phrases = {
   ask: {
     need: 'What care do you need? Tell me a symptom, a kind of clinician or a name.',
     place: 'Where should I look? A ZIP code or a town is enough.',
+    placeAgain: (known) =>
+      `${known === '' ? '' : `I have noted: ${known}. `}What is missing is the place: send a 5-digit ZIP code or a town with its state, or choose Skip to search everywhere.`,
     unknownPlace: (place) =>
       `I do not know the place “${place}”. Please give a ZIP code, or a town with its state.`,
     stateOf: (town) => `In which state is “${town}”? A ZIP code works too.`,

@@ -55,7 +55,6 @@ export const spanish: Phrases = {
       'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
     affirming: 'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
-    'home visits': 'Ninguna fuente indica quiénes visitan a domicilio. Pregunte en el consultorio.',
     service: 'No sé quién opera este servicio. Lo dice el sitio que muestra este chat.',
     opinion:
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
@@ -79,6 +78,7 @@ export const spanish: Phrases = {
       'El directorio no conoce el origen ni la fe de los profesionales.',
     'parking or public transport':
       'El directorio no conoce el estacionamiento ni el transporte. Pregunte en el consultorio.',
+    'home visits': 'Ninguna fuente indica quién atiende a domicilio. Pregunte en el consultorio.',
   },
 
   greeting: 'Hola. Puedo buscar profesionales y lugares de atención médica.',
@@ -102,6 +102,9 @@ export const spanish: Phrases = {
     isServed
       ? `Sí, este directorio cubre la zona de ${place}.`
       : `No, este directorio no cubre la zona de ${place}.`,
+  noChain: (chain) => `Ninguno de estos se llama ${chain}; muestro otros del mismo tipo.`,
+  firstTown: (town, others) =>
+    `Busqué alrededor de ${town}, que usted nombró primero. Para otra ciudad, envíe: ${others}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',
@@ -109,6 +112,8 @@ export const spanish: Phrases = {
   ask: {
     need: '¿Qué atención necesita? Dígame un síntoma, un tipo de profesional o un nombre.',
     place: '¿Dónde busco? Basta un código postal o una ciudad.',
+    placeAgain: (known) =>
+      `${known === '' ? '' : `He anotado: ${known}. `}Falta el lugar: envíe un código postal de 5 cifras o una ciudad con su estado, o elija Omitir para buscar en todas partes.`,
     unknownPlace: (place) =>
       `No conozco el lugar “${place}”. Dígame un código postal, o una ciudad con su estado.`,
     stateOf: (town) => `¿En qué estado está “${town}”? También basta un código postal.`,

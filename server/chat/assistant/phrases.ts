@@ -38,12 +38,18 @@ export interface Phrases {
   readonly coverage: (place: string, isServed: boolean) => string
   /** One need of several: the others follow. */
   readonly oneAtATime: (others: string) => string
+  /** No listed record has the name of the chain. */
+  readonly noChain: (chain: string) => string
+  /** One town of several: the others follow. */
+  readonly firstTown: (town: string, others: string) => string
   readonly failed: string
   readonly slow: string
 
   readonly ask: {
     readonly need: string
     readonly place: string
+    /** After a message that has no place: what the conversation has so far. */
+    readonly placeAgain: (known: string) => string
     readonly unknownPlace: (place: string) => string
     readonly stateOf: (town: string) => string
     readonly payer: string

@@ -9,9 +9,10 @@ import { isPatientWord } from '@careatlas/search/query/extract-patient'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
 import type { Concept } from '@careatlas/vocabulary/concept'
-import { isStopWord } from '@careatlas/vocabulary/words'
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { RecordKind } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { describeKind, findStatedKinds, ofPayer } from './stated-kind.ts'
 
 export interface ReadNeed {
   /** Folded words, for `q`. */
@@ -43,18 +44,26 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     !isFiller(word) &&
     !isConversationWord(word)
   if (!tokens.some(mayName)) return null
-  const parsed = parseNeed(words, resources)
-  if (!isAboutCare(parsed)) return null
+  const whole = parseNeed(words, resources)
+  const kind = findKindBeside(tokens, whole, resources)
+  const parsed = kind === null ? whole : parseNeed(kind, resources)
+  if (kind === null && !isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
   if (emergencyRoom.test(words)) return { ...certainPlace, text: 'hospital' }
+  const text = kind ?? words
   return {
-    text: words,
-    kind: chooseKind(tokens, parsed.care),
+    text,
+    kind: chooseKind(text.split(' '), parsed.care, words),
     // A pediatrician is a clinician of a field, not only a word for the patient.
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord) && !tokens.some(isClinician),
-    narrowing: readNarrowing(words, topics),
+    narrowing: kind === null ? readNarrowing(words, topics) : '',
     isNamed: false,
-    isCertain: !exclusion.test(words) && (tokens.some(namesField) || bestScore(parsed) >= certainScoreMin),
+    isCertain:
+      !exclusion.test(words) &&
+      !ofPayer.test(parsed.care[0]?.codes[0]?.code ?? '') &&
+      (kind !== null ||
+        tokens.some((word) => namesField(word) || placeWords.test(word)) ||
+        (bestScore(parsed) >= certainScoreMin && namesCare(tokens, resources))),
   }
 }
 
@@ -67,6 +76,45 @@ function withFieldDoctor(words: string, resources: QueryResources): string {
 }
 
 const fieldPerson = /\b(?:the|an?|now|some|el|la) ((?:\S+ ){0,2}\S+) (?:person|people|guy|lady|folks)\b/
+
+/**
+ * The kind of care that the words name, if the search would read another one of the words beside it: "he had a heart attack and needs a
+ * kidney specialist" is no search for cardiologists. Null if the words name no kind, or mean it as they are.
+ */
+function findKindBeside(
+  tokens: readonly string[],
+  whole: ParsedQuery,
+  resources: QueryResources,
+): string | null {
+  const [kind, ...others] = findStatedKinds(tokens, resources)
+  if (kind === undefined || tokens.join(' ') === kind) return null
+  const read = whole.care[0]?.codes[0]?.code
+  const isRead = (name: string): boolean =>
+    parseNeed(name, resources).care[0]?.codes.some(
+      ({ code, weight }) => code === read && weight >= sameFieldMin,
+    ) ?? false
+  if ([kind, ...others].some(isRead)) return null
+  const end = others.length === 0 ? -1 : tokens.lastIndexOf(others[0]!.split(' ')[0]!)
+  return describeKind(kind, end === -1 ? tokens : tokens.slice(0, end))
+}
+
+/** Excludes related fields: allergists have the weight 0.8 or less for the lungs. */
+const sameFieldMin = 0.85
+
+/** Whether words of the message are a phrase of the vocabulary; other sentences are similar to a concept by chance. */
+function namesCare(tokens: readonly string[], { finder }: QueryResources): boolean {
+  const words = tokens.filter((word) => !isStopWord(word) && !isConversationWord(word) && !ofPlan.test(word))
+  return words.some((_, from) =>
+    [1, 2, 3].some(
+      (count) =>
+        from + count <= words.length && finder.index.isWhole(words.slice(from, from + count).map(stemOf)),
+    ),
+  )
+}
+
+/** Words for insurance beside the name of a payer: "the PPO", "and an AARP supplement". */
+const ofPlan =
+  /^(?:hes|shes|theyre|its|ive|weve|hmo|ppo|epo|pos|supplement(?:al|s)?|suplement\w*|advantage|medigap|plan|plans|planes|card|tarjeta|insurance|seguro|coverage|employer|work|united)$/
 
 function namesField(word: string): boolean {
   return isClinician(word) || fieldEnding.test(word)
@@ -115,6 +163,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(excludedPlace, ' ')
     .replaceAll(distance, ' ')
     .replaceAll(correction, ' ')
+    .replaceAll(orderer, ' ')
     .replaceAll(speaker, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
@@ -130,11 +179,15 @@ const distance =
   /\b(?:(?:closer|nearer|less|more|no more|not more|not farther|no farther) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
 const correction =
-  /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+  /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|(?<=\S )(?<!\b(?:this|that|which|any|a|the) )ones?$|^(?:(?:great|perfect|ok|okay|cool) )+(?:and )?(?:now )?|^(?:and )?now |instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+
+/** "My doctor gave me an order for an MRI", "my pcp ordered an ultrasound": what follows is sought. */
+const orderer =
+  /\b(?:(?:the|my|our|his|her|their|el|la|mi|su) )?(?:\S+ )?(?:doctors?|drs?|pcp|physician|medic[oa]|doctora) (?:already |just |has |had )*(?:gave (?:me|us|him|her|them)|ordered|wrote(?: (?:me|us|him|her))?|sent (?:me|us|him|her|them) for|wants (?:me|us|him|her|them) to (?:get|have|do)|mando(?: a)? hacer|me dio|pidio|ordeno)\b(?: (?:an?|the|una?|already|ya))*(?: (?:order|orders|slip|script|referral|prescription|orden|receta)(?: already)?(?: for| para| to get)?)?/g
 
 /** "The pediatrician says it's time for a specialist" */
 const speaker =
-  /\b(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+ (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
+  /\b(?:(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+|hospital|doctors?|doc|dr|clinic|pcp|er|school|preschool|doctora?|medic[oa]) (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/
@@ -181,6 +234,9 @@ function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
   return topic === null ? care.length > 0 : topic.confidence >= confidenceMin
 }
 
+/** The share of the weight of clinicians from which "where can I get it" asks for a place. */
+const placeShare = 0.9
+
 /** Words that always mean a place of care. */
 const placeWords =
   /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
@@ -195,18 +251,29 @@ const placeEnd = /^(?:places?|lugar(?:es)?)$/
 const placeQuestion =
   /\b(?:some(?:where|place) (?:with|that|to|for)|(?:algun|un) (?:lugar|sitio) (?:con|que|para)|where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
 
-/** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
-function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
+/** A scan is made in a place; a radiologist reads it. */
+const scan =
+  /\b(?:mris?|ct(?: scan)?|cat scan|(?:pet|bone density|dexa) scan|x ?rays?|ultrasounds?|sonograms?|mammograms?|resonancia|tomografia|ultrasonido|radiografia|rayos x|mamografia)\b/
+
+/**
+ * A clinician in the words decides; else a place in the words; else the best code of the best concept.
+ *
+ * @param message all words of the message, which may ask for a place
+ */
+function chooseKind(words: readonly string[], [best]: readonly Concept[], message: string): RecordKind {
   if (words.some(isClinician)) return 'provider'
   if (homeHealth.test(words.join(' '))) return 'location'
   if (words.some((word) => placeWords.test(word)) || placeEnd.test(words.at(-1) ?? '')) return 'location'
   if (best === undefined) return 'provider'
   const isForPlace = best.codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')
-  if (isForPlace && placeQuestion.test(words.join(' '))) return 'location'
+  if (isForPlace && scan.test(words.join(' '))) return 'location'
   const weightOf = (kind: string): number =>
     Math.max(
       0,
       ...best.codes.filter(({ code }) => taxonomyOf(code)?.kind === kind).map(({ weight }) => weight),
     )
-  return weightOf('organization') > weightOf('individual') ? 'location' : 'provider'
+  const [ofPlaces, ofClinicians] = [weightOf('organization'), weightOf('individual')]
+  if (isForPlace && placeQuestion.test(message))
+    return ofPlaces >= placeShare * ofClinicians ? 'location' : 'provider'
+  return ofPlaces > ofClinicians ? 'location' : 'provider'
 }

@@ -32,6 +32,27 @@ export function isOrdinal(word: string): boolean {
   return word === 'one' || [...ordinals, /^ultim[oa]$/].some((pattern) => pattern.test(word))
 }
 
+const several =
+  /\b(?:(?:the |first |top |los |las |primer[oa]s )*(?:first|top|primer[oa]s) (two|three|four|2|3|4|dos|tres|cuatro)|(?:los |las )?(dos|tres|cuatro|2|3|4) primer[oa]s)\b/
+const counts: Readonly<Record<string, number>> = { two: 2, dos: 2, three: 3, tres: 3, four: 4, cuatro: 4 }
+const both = /\b(?:both|(?:los|las) dos|am[bv]os|ambas)\b/
+
+/** The positions of several records: "the first two", "first and third", "los dos primeros", "both" of two; otherwise empty. */
+export function readPositions(text: string, shownCount: number): readonly number[] {
+  const words = wordsOf(text).join(' ')
+  if (otherMeaning.test(words) || unwanted.test(text)) return []
+  const [phrase, after, before] = several.exec(words) ?? []
+  const number = after ?? before
+  if (phrase !== undefined && number !== undefined) return upTo(counts[number] ?? Number(number))
+  if (shownCount === 2 && both.test(words)) return upTo(2)
+  const named = ordinals.flatMap((pattern, index) => (pattern.test(words) ? [index + 1] : []))
+  return named.length > 1 ? named : []
+}
+
+function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
 /** 1 for the first record, -1 for the last; null if the message names none. */
 export function readOrdinal(text: string): number | null {
   const words = wordsOf(text).join(' ')

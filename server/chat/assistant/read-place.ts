@@ -4,9 +4,10 @@ import { isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { monthName, namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
-import { isStateName } from '@careatlas/search/query/state-names'
+import { isStateName, sentenceWords } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
+import { correctTown, findServedTowns, type NamedTown, type ServedArea } from './served-towns.ts'
 
 export interface ReadPlace {
   readonly label: string
@@ -20,6 +21,8 @@ export interface ReadPlace {
 
 export interface PlaceReading {
   readonly place: ReadPlace | null
+  /** Further towns that the message would accept: "Cranston or Warwick". */
+  readonly otherPlaces: readonly NamedTown[]
   /** A place that the message names and that is not known. */
   readonly unknownPlace: string | null
   /** Whether the message may be only the name of a place that is not known. */
@@ -36,6 +39,7 @@ export interface PlaceReading {
 
 export const noPlace: PlaceReading = {
   place: null,
+  otherPlaces: [],
   unknownPlace: null,
   mayBePlace: false,
   isOwnPlace: false,
@@ -44,11 +48,7 @@ export const noPlace: PlaceReading = {
   placeWords: '',
 }
 
-interface PlaceOptions {
-  readonly gazetteer: Gazetteer
-  readonly isEnglish: (word: string) => boolean
-  /** Postal abbreviations of the states that the directory serves. */
-  readonly servedStates: ReadonlySet<string>
+interface PlaceOptions extends ServedArea {
   /** Whether the assistant has asked for the place. */
   readonly isAsked: boolean
   /** A town that the user named without its state, which the message may add. */
@@ -62,6 +62,45 @@ interface PlaceOptions {
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
+  const alternatives = options.hasPerson ? [] : findAlternatives(text, options)
+  const [first, ...others] = alternatives
+  const found = readOnePlace(text, parsed, options)
+  // The user names the preferred town first, and the parser of the search may read another one.
+  const isOneOfThem = alternatives.some(({ words }) => words.includes(townOf(found.place)))
+  if (first === undefined || (found.place !== null && !isOneOfThem)) return found
+  return { ...found, place: first.place, otherPlaces: others, placeWords: first.words }
+}
+
+function townOf(place: ReadPlace | null): string {
+  return wordsOf(place?.label.split(',')[0] ?? '').join(' ')
+}
+
+function isSame(town: ReadPlace, place: ReadPlace | null): boolean {
+  return town.label === place?.label
+}
+
+/** Several towns of which any will do; empty if the message names at most one. */
+function findAlternatives(text: string, options: PlaceOptions): readonly NamedTown[] {
+  const towns = findServedTowns(text, options, true)
+  const distinct = towns.filter(
+    ({ place }, index) => towns.findIndex((other) => isSame(other.place, place)) === index,
+  )
+  const [first, second] = distinct
+  if (first === undefined || second === undefined) return []
+  const words = ` ${wordsOf(text).join(' ')} `
+  const at = words.indexOf(` ${first.words} `)
+  const between = words.slice(at + first.words.length + 1, words.indexOf(` ${second.words} `, at + 1) + 1)
+  const isChoice =
+    (alternative.test(between) && between.split(' ').length <= alternativeWordsMax) ||
+    (/\b(?:between|entre) $/.test(words.slice(0, at + 1)) && /^ (?:and|y) $/.test(between))
+  return isChoice ? distinct : []
+}
+
+const alternative =
+  /\b(?:or|o|u|otherwise|if (?:not|no|there)|else|si no|sino|and (?:i |we )?works?|y trabaj[oa])\b/
+const alternativeWordsMax = 10
+
+function readOnePlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
   const around = readHomeOrWork(text, options)
   const completed = around?.place ?? completeTown(text, options)
   const cued = completed === null ? (parsed.find(({ place }) => place !== null)?.place ?? null) : null
@@ -75,6 +114,7 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
   return {
     place,
+    otherPlaces: [],
     unknownPlace: place === null ? (unresolved?.name ?? ambiguous ?? around?.name ?? null) : null,
     mayBePlace: mayBePlace(text, options),
     isOwnPlace: namesOwnPlace(text),
@@ -189,8 +229,14 @@ function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {
     findCued(text, options) ??
     findAnswer(text, options) ??
     findSegmentEnd(text, options) ??
+    findTownAnywhere(text, options) ??
     findBesideFacility(text, options)
   )
+}
+
+/** A town of the served area in the middle of a message: "need it in the morning fall river my knee is swollen". */
+function findTownAnywhere(text: string, options: PlaceOptions): BarePlace | null {
+  return options.hasPerson ? null : (findServedTowns(text, options, options.isAsked)[0] ?? null)
 }
 
 /** A known ZIP code anywhere. */
@@ -211,12 +257,23 @@ function findSegment(text: string, options: PlaceOptions): BarePlace | null {
   // "Pawtucket, RI" is one place.
   const joined = segments.slice(1).map((segment, index) => `${segments[index]} ${segment}`)
   for (const segment of [...joined, ...segments]) {
-    const words = wordsOf(segment).filter((word) => !fillers.has(word))
+    const words = withoutHedges(wordsOf(segment))
     const place = words.length > placeWordsMax ? null : resolveTown(words, options)
     if (place !== null) return { place, words: words.join(' ') }
   }
   return null
 }
+
+/** "Bristol I guess", "the New London area" */
+function withoutHedges(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !fillers.has(word)).join(' ')
+  return rest.replace(hedges, '').replace(leadingHedges, '').split(' ')
+}
+
+const hedges =
+  /(?: (?:i (?:guess|think|suppose|believe)|maybe|probably|prolly|area|or so|ish|please|is (?:fine|ok|okay|good|best)|(?:or )?(?:around|near|close to) (?:there|it|here)|or nearby|supongo|creo|tal vez|quizas|area|o (?:cerca|por ahi)))+$/
+const leadingHedges =
+  /^(?:(?:maybe|probably|prolly|somewhere|i guess|i think|lets (?:say|do)|just|try|the|around|near|over|like|in|en|por|zona de|cerca de|creo que|tal vez|quizas) )+(?=\S)/
 
 /** The most words of a town at the end of a part. */
 const endWordsMax = 3
@@ -283,7 +340,9 @@ function findCued(text: string, options: PlaceOptions): BarePlace | null {
     if (++attempts > cuesMax) break
     for (let count = placeWordsMax; count > 0; count--) {
       const named = words.slice(index + 1, index + 1 + count)
-      const place = named.length === count ? resolveTown(named, options) : null
+      // "Moving to Bristol in September" is not in Indiana.
+      const isCut = index + 1 + count < words.length && sentenceWords.test(named.at(-1) ?? '')
+      const place = named.length === count && !isCut ? resolveTown(named, options) : null
       if (place !== null) return { place, words: named.join(' ') }
     }
   }
@@ -315,11 +374,9 @@ const afterPlace = /^(?:instead|please|then|rather|better|maybe|too|favor|por|me
 const stateOfPerson = /^(?:im|am|hes|shes|were|theyre|feels?|feeling|felt|doing|very|so|all|estoy|muy)$/
 
 /** The place that the words name, and nothing else; a small town only if it is in one of the served states. */
-function resolveTown(
-  words: readonly string[],
-  { gazetteer, servedStates, isAsked }: PlaceOptions,
-): ReadPlace | null {
+function resolveTown(words: readonly string[], options: PlaceOptions): ReadPlace | null {
   if (words.every((word) => word.length < 3)) return null
+  const { gazetteer, servedStates, isAsked } = options
   const name = words.join(' ')
   const known = resolvePlace(name, gazetteer)
   if (known !== null) return known
@@ -327,7 +384,8 @@ function resolveTown(
   const served =
     words.length < 2 && !isAsked ? [] : findUsPlaces(name).filter(({ state }) => servedStates.has(state))
   const [town, ...namesakes] = served
-  return town === undefined || namesakes.length > 0 ? null : gazetteer.usPlace(name, town.state)
+  if (town !== undefined) return namesakes.length > 0 ? null : gazetteer.usPlace(name, town.state)
+  return isAsked && words.length === 1 ? correctTown(name, options) : null
 }
 
 const kilometersPerMile = 1.609344

@@ -159,7 +159,7 @@ function findRemarks(
 
 function isRemark({ source, words, isQuestion }: Clause, known: Known, resources: QueryResources): boolean {
   if (isQuestion) return false
-  if (describesPatient(source)) return true
+  if (describesPatient(source) || unwantedCare.test(words)) return true
   if (has('request', words) || asks(source)) return false
   if (isAboutClinician(words)) return true
   if (has('fact of the search', words)) return false
@@ -169,6 +169,10 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
   const hasPayer = namesPayer(parseNeed(source, resources)) || findNamedInsurers(source).length > 0
   return isUnchanging && !hasPayer && !namesPlace(source, words, resources)
 }
+
+/** "He doesn't want the methadone place": which places of the list are meant, no source states. */
+const unwantedCare =
+  /^(?:(?:i|we|he|she|they|(?:my|our) \S+) )?(?:dont|doesnt|didnt|do not|does not|did not|wont|no) (?:want|like|quiere|quiero)(?: to (?:go to|use|try))? (?:the|an?|any|that|una?|el|la|ese|esa) (?:\S+ ){1,2}(?:places?|clinics?|centers?|programs?|clinica|centro|programa)$/
 
 /** "My old doctor moved to Florida" */
 function isAboutClinician(words: string): boolean {

@@ -35,7 +35,7 @@ import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
 import { findExclusionOnly, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { isOrdinal, readOrdinal } from './read-ordinal.ts'
+import { isOrdinal, readOrdinal, readPositions } from './read-ordinal.ts'
 import { withoutInsurers } from './named-insurers.ts'
 import { findOtherPayers, namesPayer, readPayer } from './read-payer.ts'
 import { readNpi, readPerson, type ReadNpi, readSpelledName } from './read-person.ts'
@@ -45,6 +45,8 @@ import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-pl
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
 import { findUsualField, isDistressed, type UsualField } from './usual-field.ts'
+import { type ServedArea, writeOutTowns } from './served-towns.ts'
+import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
 import { findUnansweredQuestions, isWish, type UnansweredQuestion } from './unanswered-questions.ts'
 
@@ -70,6 +72,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message rejects the place of the conversation: "not there". */
   readonly rejectsPlace: boolean
   readonly ordinal: number | null
+  /** The positions of several records of the last list: "the first two"; otherwise empty. */
+  readonly positions: readonly number[]
   readonly officeTime: OfficeTime | null
   /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
   readonly fieldChoice: ReadonlySet<string> | null
@@ -145,7 +149,8 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
 
 function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
   const { resources, carriers } = options
-  const rejected = removeRejectedPlace(turn.text, context.place?.label ?? null, resources.gazetteer)
+  const written = writeOutTowns(turn.text, toArea(options))
+  const rejected = removeRejectedPlace(written, context.place?.label ?? null, resources.gazetteer)
   const message = parseMessage(rejected.text, resources)
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
@@ -172,11 +177,11 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
     coverage === null && !isOrdinalOnly && facility === null
-      ? readNamedPlace(message, { person, isCorrected: rejected.text !== turn.text }, context, options)
+      ? readNamedPlace(message, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const rests = parsed.map(({ parts }) =>
-    message.withoutRequests(withoutPhrase(withoutInsurers(parts.rest.join(' ')), place.placeWords)),
+    message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place)),
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
@@ -213,9 +218,14 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
   const isQuestion =
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
+  const statedKinds = findStatedKinds(wordsOf(text), resources)
   const asksUnstated =
     isQuestion ||
-    (isCalm && context.need !== null && isAppointmentWish(text) && !namesService(need)) ||
+    (isCalm &&
+      context.need !== null &&
+      statedKinds.length === 0 &&
+      isAppointmentWish(text) &&
+      !namesService(need)) ||
     (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const unanswered = findUnansweredQuestions(text)
   const isAsked =
@@ -255,6 +265,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     coverage,
     rejectsPlace: rejected.rejects,
     ordinal,
+    positions: isChoice ? readPositions(text, context.shown.records.length) : [],
     officeTime,
     fieldChoice,
     personField:
@@ -269,7 +280,13 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     unanswered,
-    isRemark: false,
+    isRemark:
+      context.need !== null &&
+      need !== null &&
+      !isMeant &&
+      !hasOther &&
+      payer === null &&
+      isStatement(need, text),
     meansMissingList:
       context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
@@ -330,8 +347,26 @@ function findOtherNeeds(text: string, resources: QueryResources): readonly strin
     .split(/[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b/iu)
     .map((part) => wordsOf(part).filter((word) => !isStopWord(word) && !isConversationWord(word)))
   const clinicians = parts.flatMap((words) => listedClinician(words, resources))
-  return [...new Set(clinicians)].slice(1, otherNeedsMax + 1)
+  const [, ...others] = new Set(clinicians)
+  return (others.length > 0 ? others : findNeedsOfOthers(text, resources)).slice(0, otherNeedsMax)
 }
+
+/** "...also my older one needs her eyes checked": what another person of the message needs. */
+function findNeedsOfOthers(text: string, resources: QueryResources): readonly string[] {
+  const segments = text.split(/[.,;!?]/).map((segment) => wordsOf(segment).join(' '))
+  return segments.flatMap((segment, index) => {
+    const match = needOfOther.exec(segment)
+    if (match === null) return []
+    const [, object = ''] = match
+    const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
+    const isOther = [before, object].every((words) => readNeed(words.trim(), resources)?.isCertain === true)
+    return isOther && object.split(' ').length <= needWordsMax ? [object] : []
+  })
+}
+
+const needOfOther =
+  /(?:^| )(?:also|plus|and|y|tambien|ademas) (?:(?:my|our|his|her|mi|su|el|la) )?(?:\S+ ){0,3}?(?:will |va a |also |tambien )*(?:needs?|necesita[nr]?) (?:(?:some(?:one|body)|alguien|help|to|for|with|who|can|see|get|have|an?|una?|his|her|my|su|mi|para|ver) )*(.+)$/
+const needWordsMax = 6
 
 /** The need without the clinicians after the first one, which the search may have written in English. */
 function withoutOthers(need: ReadNeed, others: readonly string[], resources: QueryResources): ReadNeed {
@@ -343,7 +378,8 @@ function withoutOthers(need: ReadNeed, others: readonly string[], resources: Que
 }
 
 /** What is left before the next clinician: "a dentist for my son and an". */
-const connector = /(?: (?:and|plus|also|then|y|e|tambien|ademas|an?|una?|the|another|otr[oa]))+ ?$/
+const connector =
+  /(?: (?:and|plus|also|y|tambien|ademas)(?: \S+){0,5} (?:needs?|necesita[nr]?)(?: (?:some(?:one|body)|alguien|help|to|for|with|who|can|see|get|have|his|her|my|su|mi|para|ver))*)?(?: (?:and|plus|also|then|y|e|tambien|ademas|an?|una?|the|another|otr[oa]))* ?$/
 
 const otherNeedsMax = 3
 
@@ -386,6 +422,22 @@ function isPositionWords(label: string): boolean {
   const words = wordsOf(label.split(',')[0] ?? '')
   return words.length > 0 && words.every((word) => isOrdinal(word) || isStopWord(word))
 }
+
+function toArea({ resources, servedStates }: ReadingResources): ServedArea {
+  return { gazetteer: resources.gazetteer, isEnglish: resources.isEnglish, servedStates }
+}
+
+/** The folded words without the places that the message names. */
+function withoutPlaces(words: string, { placeWords, otherPlaces }: PlaceReading): string {
+  const rest = withoutPhrase(words, placeWords)
+  if (otherPlaces.length === 0) return rest
+  const marked = otherPlaces.reduce((left, town) => ` ${left} `.replace(` ${town.words} `, ' | '), rest)
+  return marked.replaceAll(betweenTowns, ' ').replaceAll(/[| ]+/g, ' ').trim()
+}
+
+/** "Or" before a further town, and "between" before both. */
+const betweenTowns =
+  /\b(?:(?:but|pero|and|y|either|or|o|u|if|not|no|then|hay|there|isnt|any|none|otherwise|else|si|somewhere|between|entre|i|we|works?|trabaj[oa]|in|near|en|at|maybe|also) )+(?=\|)/g
 
 /** Neither an answer to the question for the place is a name, nor the only word of a request: "price?" */
 function readNamedPerson(
@@ -435,12 +487,10 @@ function readNamedPlace(
   { text, parsed }: ParsedMessage,
   { person, isCorrected }: { readonly person: NamedPerson | null; readonly isCorrected: boolean },
   { asked, unknownPlace, place }: ConversationContext,
-  { resources, servedStates }: ReadingResources,
+  options: ReadingResources,
 ): PlaceReading {
   return readPlace(text, parsed, {
-    gazetteer: resources.gazetteer,
-    isEnglish: resources.isEnglish,
-    servedStates,
+    ...toArea(options),
     isAsked: asked === 'place',
     unknownTown: asked === 'place' ? unknownPlace : null,
     knownTown: isStateOnly(text) ? (place?.label.split(',')[0]?.toLowerCase() ?? null) : null,
@@ -556,6 +606,8 @@ function isNeedMeant(
     return namesClinician(withoutWords(need.text, payer.name))
   if (requests.has('explanation') && known !== null) return false
   if (requests.has('identity') || requests.has('data date')) return namesClinician(need.text)
+  // "My blood pressure pill" after a pharmacy says more of the same need.
+  if (known !== null && isStatement(need, text)) return false
   // "How much would a visit cost without a referral"
   const isBesideCare = (['price', 'rating', 'booking'] as const).some((kind) => requests.has(kind))
   if (isBesideCare && known !== null && !namesComplaint(text)) return namesClinician(need.text)
@@ -586,6 +638,20 @@ function isAroundPayer(word: string): boolean {
 
 const planWord =
   /^(?:hmo|ppo|epo|pos|plans?|supplement(?:al)?|advantage|secondary|primary|backup|gap|medigap|part|medicare|medicaid|thing|things|type|kind|version|seguro|tarjeta|carnet|suplement(?:o|ario))$/
+
+/** Whether the message says something of a person, and neither names care nor asks for it. */
+function isStatement(need: ReadNeed, text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  const namesCare = need.text.split(' ').some((word) => isClinician(word) || isFacility(word))
+  return !namesCare && statement.test(words) && (besides.test(words) || !namesComplaint(text))
+}
+
+/** What belongs to a person, without a request. */
+const statement =
+  /^(?:(?:its|it is|thats|es|for|para) )?(?:(?:my|his|her|our|their|mi|su|nuestr[oa]) )(?!.*\b(?:needs?|wants?|looking|find|where|who|see|should|please|necesit\w*|busc\w*|quier\w*|donde|quien)\b)/
+
+/** "My hip hurts a bit, too": beside what is sought. */
+const besides = /\b(?:too|also|as well|tambien)\b/
 
 /** Words about the user, or about advice that the user reports. */
 const reported =

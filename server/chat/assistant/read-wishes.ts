@@ -84,7 +84,10 @@ const ageAlone =
 
 /** The other gender of the registry: "no men please", "no quiero hombre". */
 function readUnwanted(text: string): Wishes['gender'] {
-  const [, unwanted] = unwantedGender.exec(wordsOf(text).join(' ')) ?? []
+  const unwanted = text
+    .split(/[.,;!?]/)
+    .map((clause) => unwantedGender.exec(wordsOf(clause).join(' '))?.[1])
+    .find((word) => word !== undefined)
   if (unwanted === undefined) return null
   return /^(?:m[ae]n|male|guy|dude|hombre|varon)/.test(unwanted) ? 'F' : 'M'
 }

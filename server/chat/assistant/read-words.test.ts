@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { detectAnswerLanguage, isLikelySpanish } from './detect-answer-language.ts'
 import { isOpenAt } from './office-time.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { readOrdinal } from './read-ordinal.ts'
+import { readOrdinal, readPositions } from './read-ordinal.ts'
 
 describe('ordinals', () => {
   const ordinals: Readonly<Record<string, number | null>> = {
@@ -24,6 +24,22 @@ describe('ordinals', () => {
   }
   for (const [text, index] of Object.entries(ordinals))
     test(text, () => assert.equal(readOrdinal(text), index))
+})
+
+describe('positions', () => {
+  const positions: Readonly<Record<string, readonly number[]>> = {
+    'phone numbers of the first two': [1, 2],
+    'hours for the top 3': [1, 2, 3],
+    'el teléfono de los tres primeros': [1, 2, 3],
+    'number for the second and the fourth': [2, 4],
+    'is the second one open': [],
+    'first time for a second opinion': [],
+    'call both': [],
+  }
+  for (const [text, expected] of Object.entries(positions))
+    test(text, () => assert.deepEqual(readPositions(text, 5), expected))
+
+  test('both of two', () => assert.deepEqual(readPositions('call both', 2), [1, 2]))
 })
 
 describe('office times', () => {

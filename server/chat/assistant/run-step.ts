@@ -43,8 +43,11 @@ export async function runStep(
       const subject = { by: 'person', person: step.person, field: step.field } as const
       return { kind: 'record', found: locate(await findRecord(subject, context, request), context) }
     }
-    case 'list':
-      return { kind: 'list', items: await getRecords(context.shown.records, context.place, request) }
+    case 'list': {
+      const { records } = context.shown
+      const meant = step.positions?.flatMap((position) => records[position - 1] ?? []) ?? records
+      return { kind: 'list', items: await getRecords(meant, context.place, request) }
+    }
     case 'reply':
     case 'ask':
     case 'history':

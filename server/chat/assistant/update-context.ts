@@ -184,10 +184,13 @@ function joinExclusions(known: string, added: string): string {
 
 /** What the user declined is never asked again, unless the user starts over; an answer takes the refusal back. */
 function updateDeclined(
-  { asked, declined }: ConversationContext,
-  { requests, place, payer }: Reading,
+  { asked, declined, facts }: ConversationContext,
+  { requests, place, unknownPlace, payer, need }: Reading,
 ): ConversationContext['declined'] {
   const now = new Set(declined)
+  // Two answers without a place: the search goes on without one.
+  const isAskedTwice = asked === 'place' && facts.includes('place_again')
+  if (isAskedTwice && place === null && unknownPlace === null && need === null) now.add('place')
   if (asked !== null && (requests.has('decline') || requests.has('no'))) now.add(asked)
   if (requests.has('no payer')) now.add('payer')
   if (place !== null) now.delete('place')

@@ -45,6 +45,7 @@ const spanishWishes: Readonly<Record<UnsupportedWish, string>> = {
   'experience or training': 'la experiencia o la formación',
   'background or belief of the clinician': 'el origen o la fe del profesional',
   'parking or public transport': 'el estacionamiento o el transporte público',
+  'home visits': 'las visitas a domicilio',
 }
 
 const english = {

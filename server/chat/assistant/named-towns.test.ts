@@ -1,0 +1,86 @@
+/** Which town a message names, in lower case, abbreviated or misspelled, and which of two towns is searched. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+
+const directory = await openSmallAssistant({})
+after(() => directory[Symbol.asyncDispose]())
+
+async function last(...texts: readonly string[]) {
+  const answer = (await converse(directory.assistant, texts)).at(-1)!
+  const { place, need } = parseContext(answer.context)
+  return { answer, place: place?.label ?? null, need: need?.text ?? null }
+}
+
+describe('a town in a first message', () => {
+  for (const [text, place] of [
+    ['heart doctor n kingstown asap', 'North Kingstown, RI'],
+    ['my knee is swollen, need an orthopedist in the morning east prov please', 'East Providence, RI'],
+    ['dermatologist w. warwick', 'West Warwick, RI'],
+    ['necesito un dentista para mi hija central falls', 'Central Falls, RI'],
+    ['We are moving to Warwick in November and need a pediatrician', 'Warwick, RI'],
+    ['cardiologist in Cranston or anywhere nearby', 'Cranston, RI'],
+  ] as const)
+    test(`"${text}" is ${place}`, async () => assert.equal((await last(text)).place, place))
+
+  for (const text of ['can i just walk in tmrw', 'a dentist tmr', 'urgent care 2nite'])
+    test(`"${text}" names none`, async () => {
+      const { answer } = await last(text)
+      assert.doesNotMatch(answer.text, /I do not know the place/)
+    })
+})
+
+describe('a town as the answer to the question for the place', () => {
+  for (const [text, place] of [
+    ['cranston i guess', 'Cranston, RI'],
+    ['somewhere around warwick or so, video is fine too', 'Warwick, RI'],
+    ['the pawtucket area, mornings', 'Pawtucket, RI'],
+    ['provdence', 'Providence, RI'],
+    ['e greenwich', 'East Greenwich, RI'],
+    ['she has medicare and we live over by north providence', 'North Providence, RI'],
+  ] as const)
+    test(`"${text}" is ${place}`, async () => assert.equal((await last('heart doctor', text)).place, place))
+
+  test('also answers the question for the insurance', async () => {
+    const answers = await converse(directory.assistant, ['heart doctor', 'skip', 'cranston i think'])
+    const { place, payer } = parseContext(answers.at(-1)!.context)
+    assert.deepEqual([place?.label, payer], ['Cranston, RI', null])
+  })
+})
+
+describe('two towns', () => {
+  for (const [text, first, other] of [
+    ['heart doctor in Cranston or East Greenwich', 'Cranston, RI', 'East Greenwich, RI'],
+    ['heart doctor in East Greenwich, if not then Warwick', 'East Greenwich, RI', 'Warwick, RI'],
+    ['I live in Cranston and work in Warwick, looking for a heart doctor', 'Cranston, RI', 'Warwick, RI'],
+    ['a heart doctor somewhere between Warwick and Cranston', 'Warwick, RI', 'Cranston, RI'],
+    ['un cardiólogo en Cranston o Central Falls', 'Cranston, RI', 'Central Falls, RI'],
+  ] as const)
+    test(`"${text}" searches the first and names the other`, async () => {
+      const { answer, place, need } = await last(text)
+      assert.equal(place, first)
+      assert.ok(answer.text.includes(first) && answer.text.includes(other), answer.text)
+      assert.doesNotMatch(need ?? '', /warwick|falls|greenwich|cranston/)
+    })
+
+  test('of one sentence about different things are no choice', async () => {
+    const { answer } = await last('heart doctor in Cranston, my mother is in Warwick')
+    assert.doesNotMatch(answer.text, /For another town/)
+  })
+})
+
+describe('the question for the place', () => {
+  test('says on the second time what the conversation has', async () => {
+    const { answer } = await last('heart doctor', 'someone who speaks portuguese please')
+    assert.match(answer.text, /I have noted: heart doctor; Portuguese\. What is missing is the place/)
+    assert.equal(answer.asked, 'place')
+  })
+
+  test('is not asked a third time', async () => {
+    const { answer, need } = await last('heart doctor', 'she is shy', 'we have aetna')
+    assert.notEqual(answer.asked, 'place')
+    assert.equal(need, 'heart doctor')
+    assert.ok(answer.cards.length > 0, answer.text)
+  })
+})
