@@ -135,6 +135,16 @@ test('the nearest of many clinicians with one name are the first ones', async ()
   assert.deepEqual(first.hits, all.hits.slice(0, 3))
 })
 
+test('a closed engine rejects every search, also one that needs no search thread', async () => {
+  using suite = await suiteSnapshot(generateDocuments('providers', 20, 12))
+  const engine = await openEmbeddedEngine(suite.snapshot)
+  await engine[Symbol.asyncDispose]()
+  const near: Query = { ...anaQuery, position: everywhere }
+  const fullName: Query = { ...anaQuery, personName: { first: 'ANA', last: 'ALVAREZ' } }
+  for (const query of [anaQuery, near, fullName])
+    await assert.rejects(engine.match(query, { offset: 0, limit: 1 }), /The engine is closed/)
+})
+
 /** All points of the documents. */
 const everywhere = { lat: 0, lng: 0, radiusMiles: 13_000 }
 

@@ -36,6 +36,7 @@ export async function openEmbeddedEngine(
       const searcher = searchers[query.collection]
       const isShort = isFullName(query) || isShortSearch(searcher.segment, query, entitiesMax)
       if (!isShort) return pool.run({ query, range }, deadline)
+      pool.throwIfClosed()
       throwIfExpired(deadline)
       return match(searcher, query, nameCandidates(searcher.segment, query, names), range)
     },

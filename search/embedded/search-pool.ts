@@ -74,9 +74,13 @@ export class SearchPool implements AsyncDisposable {
     return this.#data.segments
   }
 
+  throwIfClosed(): void {
+    if (this.#disposed) throw new Error('The engine is closed')
+  }
+
   /** Rejects with `unavailable` if the queue is full, and with `timeout` if the deadline passes in the queue. */
   async run(search: Search, deadline: Deadline = {}): Promise<Matches> {
-    if (this.#disposed) throw new Error('The engine is closed')
+    this.throwIfClosed()
     if (this.#waiting.length >= this.#waitingMax) {
       throw new ApiError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }

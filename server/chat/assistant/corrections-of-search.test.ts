@@ -43,7 +43,7 @@ test('a service is searched beside the wish for visits at home, and the answer s
     'she needs speech therapy and someone who can come to the house',
   )
   assert.match(context.need?.text ?? '', /speech therapy/)
-  assert.match(answer.text, /visit at home/)
+  assert.match(answer.text, /home visits/)
 })
 
 describe('a name that the user spells is searched', () => {
