@@ -13,6 +13,7 @@ import {
   withoutHarmlessEvents,
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
+import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
@@ -87,21 +88,24 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const all = spellings.map((words) => words.slice(0, queryTokensMax).join(' ')).join(' ')
   const currentClauses = distinctSpellings(spellings).map((words) => listCurrentClauses(query, words))
   const texts = currentClauses.map((clauses) => clauses.join(' '))
-  const current = texts.map((text) => text.replaceAll(eachAbsentSign, ' ').replaceAll(eachPastEvent, ' '))
+  const current = texts.map(withoutAbsentSigns)
   const allCurrent = current.join(' ')
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return { byFlags: certain, byWords: null }
   if (isAboutTeaching) return { byFlags: null, byWords: null }
-  const scores = scoreUrgency(...current.map((text) => text.split(' ').filter((word) => word !== '')))
+  const scores = scoreTexts(current)
+  const ordinary = currentClauses.map(withoutOrdinaryMatters)
+  const described = ordinary.map((clauses) => withoutAbsentSigns(clauses.join(' ')))
   if (requestsField(texts.join(' ')) && !now.test(allCurrent))
     return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }
   const isBereaved = bereavement.test(allCurrent)
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
   const isSameDay = !isLessUrgent && current.some((text) => findSameDayFlags(text).length > 0)
+  const scoreMin = isLessUrgent || isList(query) ? lessUrgentScoreMin : urgentScoreMin
+  const isOrdinary = emergencyByWords(scoreTexts(described), scoreMin) === null
   const byWords =
-    emergencyByWords(scores, isLessUrgent || isList(query) ? lessUrgentScoreMin : urgentScoreMin) ??
-    (isSameDay ? 'body' : null)
+    emergencyByWords(scores, isOrdinary ? ordinaryScoreMin : scoreMin) ?? (isSameDay ? 'body' : null)
   if (!isLessUrgent && current.some((text) => findMentalFlags(text).length > 0))
     return { byFlags: 'mind', byWords }
   const describedFlags = [...new Set(current.flatMap(findPhysicalFlags))]
@@ -123,6 +127,14 @@ const besideFieldScoreMin = 2.5
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
 const refutedScoreMax = -3
+
+function withoutAbsentSigns(text: string): string {
+  return text.replaceAll(eachAbsentSign, ' ').replaceAll(eachPastEvent, ' ')
+}
+
+function scoreTexts(texts: readonly string[]): UrgencyScores {
+  return scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
+}
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
   const mind = Math.max(scores.crisis, scores.danger_to_others)

@@ -4,6 +4,7 @@
  */
 import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
+import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
 import { scoreUrgency } from './urgent-words.ts'
@@ -45,11 +46,12 @@ export function detectHelplines(
 ): readonly Helpline[] {
   const texts = [...new Set(spellings.map((words) => words.slice(0, queryTokensMax).join(' ')))]
   const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
+  const scoreMin = withoutOrdinaryMatters(texts).length === 0 ? ordinaryScoreMin : helplineScoreMin
   const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(
       ({ helpline, findFlags }) =>
-        scores[helpline] >= helplineScoreMin || texts.some((text) => findFlags(text).length > 0),
+        scores[helpline] >= scoreMin || texts.some((text) => findFlags(text).length > 0),
     )
     .map(({ helpline }) => helpline)
   return [...new Set(found)]

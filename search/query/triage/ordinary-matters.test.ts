@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { detectEmergency } from './detect-emergency.ts'
+import { detectHelplines } from './detect-helplines.ts'
+
+function detect(text: string) {
+  const words = wordsOf(text)
+  const { emergency } = detectEmergency(text, words)
+  return [emergency, ...detectHelplines(emergency, words)]
+}
+
+suite('is not urgent, though its words have the scores of urgent ones', () => {
+  for (const [matter, texts] of Object.entries({
+    'waiting on the phone': [
+      'ive been sitting on hold for half an hour and then it cut me off',
+      'they keep transferring me and then hang up',
+      'this is ridiculous, i called four numbers and all of them are dead',
+    ],
+    'a bill': ['i got a letter about a bill i already paid'],
+    'the weather and a ride': [
+      'is there snow tomorrow, i have to drive over the bridge',
+      'whats the forecast for friday, my ride is at 10',
+    ],
+    'a bus or a train': ['is it close to a bus stop, i dont drive anymore', 'i take the RIPTA, is it on the way'],
+    'a clinician for a plan': ['ok then whoever does skin and can see me, we have Aetna'],
+    'a laboratory test': ['quest near fall river, fasting blood work first thing', 'analisis de sangre en ayunas temprano'],
+    'prenatal care': [
+      'buenas, tengo 9 semanas de embarazo y busco doctora en cranston',
+      'pregnant with twins, 14 weeks, doing fine, need an ob',
+    ],
+    'a small wound': [
+      'where do i go for a stitch, sliced my finger on a jar, a small cut, not pouring or anything',
+      'small burn on my finger from the oven, not blistered',
+      'skinned my elbow, tiny bit of gravel in it, nothing bad',
+    ],
+    'the street of a pharmacy': ['i think it was the pharmacy on hope street'],
+  }))
+    for (const text of texts) test(`${matter}: ${text}`, () => assert.deepEqual(detect(text), [null]))
+})
+
+suite('is urgent beside an ordinary matter', () => {
+  for (const text of [
+    'i have medicare, and my left arm went dead an hour ago',
+    'on hold with the office and my chest is crushing me',
+    'no ride and he is turning blue',
+    'is there parking, my wife is in labor and the head is coming',
+    'fasting for bloodwork and now i passed out twice and cant stop shaking',
+    'pregnant 10 weeks and bleeding heavy, no insurance',
+    'estoy embarazada de 10 semanas y tengo un dolor muy fuerte de un lado',
+    'cut my wrist on purpose, not deep',
+    'small cut but it wont stop spurting',
+    "little burn on the baby's face from boiling water",
+    'cancel my insurance, i wont need it after tonight',
+    'anyone who takes tufts, my tongue is swelling',
+    'waiting at the bus stop and i want to step in front of it',
+    'pagare la cuenta, pero mi mama no despierta',
+    'tengo seguro pero mi esposo me golpea y tengo miedo',
+    'i am up on the parking garage roof and dont know who to call',
+    'she said you wont have to worry about me after tonight and hung up',
+  ])
+    test(text, () => assert.notDeepEqual(detect(text), [null]))
+})

@@ -1,0 +1,20 @@
+/** Insurance, transport, the laboratory and other ordinary matters, whose words often score like those of an emergency. */
+import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
+
+const { flags } = readRedFlags(import.meta.dirname, 'ordinary-matters.txt')
+
+/** The score of an emergency, or of a notice, in a text that is about such matters. */
+export const ordinaryScoreMin = 3
+
+/** They are described by several clauses: "cut my hand on a lid, not deep". */
+const ofSeveralClauses: ReadonlySet<string> = new Set(['prenatal care', 'small wound'])
+const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
+
+const findWholeMatters = indexRedFlags(flags.filter(isOfSeveralClauses))
+const findMatters = indexRedFlags(flags.filter((flag) => !isOfSeveralClauses(flag)))
+
+/** The clauses that may describe an emergency; those about an ordinary matter have no serious word. */
+export function withoutOrdinaryMatters(clauses: readonly string[]): readonly string[] {
+  if (findWholeMatters(clauses.join(' ')).length > 0) return []
+  return clauses.filter((clause) => findMatters(clause).length === 0)
+}
