@@ -22,9 +22,15 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'is there snow tomorrow, i have to drive over the bridge',
       'whats the forecast for friday, my ride is at 10',
     ],
-    'a bus or a train': ['is it close to a bus stop, i dont drive anymore', 'i take the RIPTA, is it on the way'],
-    'a clinician for a plan': ['ok then whoever does skin and can see me, we have Aetna'],
-    'a laboratory test': ['quest near fall river, fasting blood work first thing', 'analisis de sangre en ayunas temprano'],
+    'a bus or a train': [
+      'is it close to a bus stop, i dont drive anymore',
+      'i take the RIPTA, is it on the way',
+    ],
+    'a clinician for a plan': ['ok then someone that does skin and can see me, we have Aetna'],
+    'a laboratory test': [
+      'quest near fall river, fasting blood work first thing',
+      'analisis de sangre en ayunas temprano',
+    ],
     'prenatal care': [
       'buenas, tengo 9 semanas de embarazo y busco doctora en cranston',
       'pregnant with twins, 14 weeks, doing fine, need an ob',
