@@ -394,7 +394,7 @@ describe('an emergency or a crisis in a conversation', () => {
 
   test('a crisis alone leaves no question for a symptom', async () => {
     const { answer } = await last('i want to kill myself', 'i do not like those at all')
-    assert.match(answer.text, /When you want, I can look for care/)
+    assert.match(answer.text, /^Please call 988[^\n]* or 911 now[^\n]*$/)
   })
 })
 

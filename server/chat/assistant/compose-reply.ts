@@ -78,6 +78,9 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...emptyDraft, suggestions: options.townNames, facts: ['not_served'] }
     case 'after_crisis':
       return { ...emptyDraft, lines: [afterCrisis(options)], facts: ['after_crisis'] }
+    // The sentence with the number is before every answer.
+    case 'live':
+      return { ...emptyDraft, facts: ['live'] }
     case 'limits':
       return {
         ...emptyDraft,
@@ -87,7 +90,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'urgent':
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
-        : { ...emptyDraft, lines: [afterCrisis(options)] }
+        : { ...emptyDraft, lines: context.need === null ? [afterCrisis(options)] : [] }
   }
 }
 

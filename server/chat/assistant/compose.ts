@@ -44,12 +44,23 @@ export function compose(
   options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases'>,
 ): Composition {
   const { context, reading, phrases } = options
-  const isUrgent = step.kind === 'emergency' || (step.kind === 'reply' && step.reply === 'urgent')
+  const isLiveOnly = step.kind === 'reply' && step.reply === 'live'
+  const isUrgent =
+    step.kind === 'emergency' || isLiveOnly || (step.kind === 'reply' && step.reply === 'urgent')
   const stated = isUrgent ? [] : limits
   const isReminded = notices.length === 0 && context.urgent.length > 0
+  const talk = reading.emergencyTalk
+  const isLive = context.live !== null && (context.live === 'described' || isLiveOnly || talk?.topic != null)
+  const kinds = new Set(context.urgent.map(({ kind }) => kind))
+  const reminder = isLive
+    ? phrases.live(
+        { topic: talk?.topic ?? null, isOtherPerson: talk?.isOtherPerson ?? false, kinds },
+        contacts,
+      )
+    : phrases.reminder(kinds, contacts)
   const lines = [
     ...notices.map(({ text }) => text),
-    ...(isReminded ? [phrases.reminder(new Set(context.urgent.map(({ kind }) => kind)), contacts)] : []),
+    ...(isReminded ? [reminder] : []),
     ...(reading.foreignLanguage === null
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),

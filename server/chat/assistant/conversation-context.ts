@@ -106,6 +106,8 @@ const ConversationContext = z.object({
   declined: z.array(z.enum(askable)),
   /** Whether the user is in an emergency, and the place for a list of hospitals is missing. */
   awaitsHospitals: z.boolean(),
+  /** An emergency or a crisis that goes on: one that is described clearly, or one that is only suspected. */
+  live: z.enum(['described', 'suspected']).nullable(),
   /** The urgent notices of this conversation. */
   urgent: z.array(Notice),
   /** What the last answer stated. */
@@ -153,6 +155,7 @@ export const emptyContext: ConversationContext = {
   askedBefore: [],
   declined: [],
   awaitsHospitals: false,
+  live: null,
   urgent: [],
   facts: [],
 }

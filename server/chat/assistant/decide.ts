@@ -9,6 +9,7 @@ import {
   topics,
 } from './conversation-context.ts'
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
+import { isOrdinaryRequest } from './live-emergency.ts'
 import { findLimits, type Limit } from './limits.ts'
 import type { Reading } from './read-turn.ts'
 import { isForOffice } from './unanswered-questions.ts'
@@ -25,6 +26,7 @@ export type Reply =
   | 'language'
   | 'limits'
   | 'urgent'
+  | 'live'
   | 'noted'
   | 'no_more'
   | 'not_in_list'
@@ -121,6 +123,7 @@ export function decide(
   const { limits, end } = findLimits(reading)
   const step =
     decideUrgent(reading, before, context) ??
+    decideLive(reading, context) ??
     (end ? reply('limits') : null) ??
     decideStored(reading) ??
     decideService(reading, before) ??
@@ -155,6 +158,16 @@ function decideUrgent(
     return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
   if (urgent.length === 0 || !hasRedFlag) return null
   return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null
+}
+
+/** While an emergency goes on, a message that asks for nothing else is answered by the number to call alone. */
+function decideLive(reading: Reading, { live }: ConversationContext): Step | null {
+  if (live === null || isOrdinaryRequest(reading)) return null
+  const { urgent, emergencyTalk, isRemark, asksUnstated } = reading
+  const changesNothing = isRemark || asksUnstated
+  const isAboutEmergency = emergencyTalk?.topic != null || changesNothing
+  if (urgent.length > 0 && emergencyTalk === null) return changesNothing ? reply('urgent') : null
+  return live === 'described' || isAboutEmergency ? reply('live') : null
 }
 
 function decideStored({ requests }: Reading): Step | null {

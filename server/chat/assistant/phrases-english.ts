@@ -1,5 +1,14 @@
 /** The sentences of the assistant in English. */
+import type { Contacts } from '@careatlas/search/notices'
 import type { Phrases } from './phrases.ts'
+
+function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
+  if (kinds.has('crisis') || kinds.has('danger_to_others'))
+    return `${crisis.tel} (${crisis.label}) or ${emergency.tel}`
+  if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
+  const { tel, label } = kinds.has('poison') ? poison : violence
+  return `${emergency.tel} or ${tel} (${label})`
+}
 
 const dated = (date: string | null): string => (date === null ? 'without a date' : `of ${date}`)
 
@@ -18,6 +27,27 @@ export const english: Phrases = {
       ...(kinds.has('poison') ? [`After a poisoning, call ${poison.tel} (${poison.label}).`] : []),
       ...(kinds.has('violence') ? [`For help with violence, call ${violence.tel} (${violence.label}).`] : []),
     ].join(' '),
+  live: ({ topic, isOtherPerson, kinds }, contacts) => {
+    const call = `call ${numberToCall(kinds, contacts)} now`
+    switch (topic) {
+      case 'calling':
+        return `Good. Stay on the line with ${numberToCall(kinds, contacts)}, and ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}.`
+      case 'underway':
+        return `Good. ${isOtherPerson ? 'Stay with the person' : 'Do not stay alone'} until the team takes over; if it gets worse on the way, ${call}.`
+      case 'cost':
+        return `Please ${call}: it cannot wait, and the cost can be settled later.`
+      case 'other care':
+        return `Please ${call}: this cannot wait, and an office, a pharmacy or an urgent care center is not enough.`
+      case 'driving':
+        return `Please ${call} instead of driving: the team can begin care on the way.`
+      case 'elsewhere':
+        return `Please ${call}, and call the place where the person is, so that someone stays with them until help arrives.`
+      case 'doubt':
+        return `Please ${call}, even if it may turn out to be nothing.`
+      case null:
+        return `Please ${call}, ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}, and stay on the line.`
+    }
+  },
   afterEmergency: 'If you tell me a town or a ZIP code, I can list the nearest hospitals.',
   afterCrisisPlace: 'When you want, I can look for care near you.',
   afterCrisis: 'When you want, I can look for care near you: tell me a town or a ZIP code.',

@@ -1,5 +1,12 @@
 /** The sentences of the assistant in Spanish. */
+import type { Contacts } from '@careatlas/search/notices'
 import type { Phrases } from './phrases.ts'
+
+function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
+  if (kinds.has('crisis') || kinds.has('danger_to_others')) return `${crisis.tel} o al ${emergency.tel}`
+  if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
+  return `${emergency.tel} o al ${kinds.has('poison') ? poison.tel : violence.tel}`
+}
 
 const dated = (date: string | null): string => (date === null ? 'sin fecha' : `del ${date}`)
 
@@ -28,6 +35,27 @@ export const spanish: Phrases = {
       ...(kinds.has('poison') ? [`Tras una intoxicación, llame al ${poison.tel}.`] : []),
       ...(kinds.has('violence') ? [`Para recibir ayuda por violencia, llame al ${violence.tel}.`] : []),
     ].join(' '),
+  live: ({ topic, isOtherPerson, kinds }, contacts) => {
+    const call = `llame ahora al ${numberToCall(kinds, contacts)}`
+    switch (topic) {
+      case 'calling':
+        return `Bien. No cuelgue mientras habla con el ${numberToCall(kinds, contacts)}, y ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'}.`
+      case 'underway':
+        return `Bien. ${isOtherPerson ? 'Quédese con la persona' : 'No se quede a solas'} hasta que el equipo se haga cargo; si empeora en el camino, ${call}.`
+      case 'cost':
+        return `Por favor, ${call}: no puede esperar, y el costo se puede resolver después.`
+      case 'other care':
+        return `Por favor, ${call}: esto no puede esperar, y no basta un consultorio, una farmacia ni una clínica de urgencias menores.`
+      case 'driving':
+        return `Por favor, ${call} en lugar de manejar: el equipo puede empezar a atender en el camino.`
+      case 'elsewhere':
+        return `Por favor, ${call}, y llame al lugar donde está la persona para que alguien se quede con ella hasta que llegue la ayuda.`
+      case 'doubt':
+        return `Por favor, ${call}, aunque al final no sea nada.`
+      case null:
+        return `Por favor, ${call}, ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'} y no cuelgue.`
+    }
+  },
   afterEmergency: 'Si me dice una ciudad o un código postal, puedo mostrar los hospitales más cercanos.',
   afterCrisisPlace: 'Cuando quiera, puedo buscar atención cerca de usted.',
   afterCrisis: 'Cuando quiera, puedo buscar atención cerca de usted: dígame una ciudad o un código postal.',

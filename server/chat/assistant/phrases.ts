@@ -1,7 +1,13 @@
 /** The sentences of the assistant; each language has a table of them. */
 import type { Contacts } from '@careatlas/search/notices'
 import type { DataQuestion } from './decide.ts'
+import type { EmergencyTalk } from './live-emergency.ts'
 import type { Limit } from './limits.ts'
+
+/** `kinds` are those of the urgent notices of the conversation. */
+interface LiveFacts extends Pick<EmergencyTalk, 'topic' | 'isOtherPerson'> {
+  readonly kinds: ReadonlySet<string>
+}
 
 /** Values in a sentence are already in words of its language; dates are null if a source states none. */
 export interface Phrases {
@@ -11,6 +17,8 @@ export interface Phrases {
   readonly urgent: Readonly<Partial<Record<string, (contacts: Contacts) => string>>>
   /** @param kinds of the urgent notices of the conversation */
   readonly reminder: (kinds: ReadonlySet<string>, contacts: Contacts) => string
+  /** While the emergency goes on: that help is needed now. */
+  readonly live: (emergency: LiveFacts, contacts: Contacts) => string
   readonly afterEmergency: string
   readonly afterCrisisPlace: string
   readonly afterCrisis: string

@@ -18,6 +18,7 @@ import type {
   OfficeTime,
   Payer,
 } from './conversation-context.ts'
+import type { EmergencyTalk } from './live-emergency.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import {
   isHarmless,
@@ -28,9 +29,16 @@ import {
 } from './read-remarks.ts'
 import { isAppointmentWish, wantsHomeCare, withoutHomeCareWish } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
-import { cleanMessage } from './message-pieces.ts'
+import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutPhrase, withoutWords } from './parse-message.ts'
 import { type Defaults, readDefaults } from './read-defaults.ts'
+import {
+  type EmergencyTopic,
+  isAnotherMatter,
+  isNotEnd,
+  mentionsOtherPerson,
+  readEmergencyTopics,
+} from './read-emergency-topic.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
 import { findExclusionOnly, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { readFacilityName } from './read-facility-name.ts'
@@ -42,7 +50,7 @@ import { readNpi, readPerson, type ReadNpi, readSpelledName } from './read-perso
 import { type Coverage, readCoverage } from './read-coverage.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace, type PlaceReading, readPlace } from './read-place.ts'
-import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
+import { detectUrgency, isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
 import { findUsualField, isDistressed, type UsualField } from './usual-field.ts'
 import { type ServedArea, writeOutTowns } from './served-towns.ts'
@@ -60,6 +68,10 @@ export interface Reading extends PlaceReading, Wishes {
   readonly needsEmergencyCare: boolean
   /** Whether red flags describe the urgency; otherwise the notices only accompany the answer. */
   readonly hasRedFlag: boolean
+  /** Whether red flags or high scores describe the urgency. */
+  readonly isClear: boolean
+  /** Null if no emergency goes on. */
+  readonly emergencyTalk: EmergencyTalk | null
   readonly payer: Payer | null
   /** Whether the message is only the age of the patient. */
   readonly isAgeOnly: boolean
@@ -114,12 +126,74 @@ export interface ReadingResources {
   readonly contacts: Contacts
 }
 
-/**
- * Reads the message, and without its remarks if it has any. A message with an urgent sign is read as a whole.
- *
- * @param context of the previous answer
- */
+/** @param context of the previous answer */
 export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
+  const reading = readWithoutRemarks(turn, context, given)
+  if (context.live === null) return reading
+  const emergencyTalk = readEmergencyTalk(turn, context, reading.requests, given.contacts)
+  const { topic } = emergencyTalk
+  const isOfPatient = topic === 'other care' || topic === 'driving'
+  // "Can urgent care see him?" and "she has asthma, too" ask for no other care; "it's just stress, a therapist please" does.
+  const asksForCare =
+    topic === null
+      ? context.live === 'suspected' || isRequest(turn.text, reading.need)
+      : !isOfPatient && namesClinician(reading.need?.text ?? '')
+  return {
+    ...reading,
+    emergencyTalk,
+    ...(!asksForCare && { need: null, otherNeeds: [] }),
+    ...(isOfPatient && { officeTime: null, ordinal: null }),
+    // The words of such a message resemble those of other emergencies.
+    ...(topic !== null && !reading.hasRedFlag && { urgent: [] }),
+  }
+}
+
+/** Whether the need names care, or the message asks for it. */
+function isRequest(text: string, need: ReadNeed | null): boolean {
+  if (need === null) return false
+  return (
+    need.kind === 'location' ||
+    need.text.split(' ').some((word) => isClinician(word) || isFacility(word)) ||
+    requestWord.test(text)
+  )
+}
+
+const requestWord = /\b(?:needs?|looking|find|wants?|search|necesit\p{L}+|busc\p{L}+|quier\p{L}+)\b/iu
+
+function readEmergencyTalk(
+  { text, history }: Turn,
+  { live }: ConversationContext,
+  requests: Reading['requests'],
+  contacts: Contacts,
+): EmergencyTalk {
+  const topics = isAnotherMatter(text) ? [] : readEmergencyTopics(text)
+  const earlier = history.filter(({ role }) => role === 'user').map((message) => message.text)
+  const urgent = earlier.filter((message) => detectUrgency(messagePieces(message), contacts).length > 0)
+  const isOtherPerson = mentionsOtherPerson(urgent.length === 0 ? earlier : urgent)
+  // In a crisis of the user, "my wife is at work" is not about the patient.
+  const isTopic = (found: EmergencyTopic) => found !== 'elsewhere' || isOtherPerson
+  const topic = topics.filter(isNotEnd).find(isTopic) ?? null
+  const isBetter =
+    requests.has('recovered') && topic !== 'calling' && topic !== 'underway' && better.test(text)
+  return {
+    topic,
+    isOver:
+      topics.includes('over') ||
+      (isBetter && !report.test(text)) ||
+      (live === 'suspected' && topics.includes('denied')),
+    isOtherPerson,
+  }
+}
+
+/** "I'm fine" alone is a doubt, because an emergency may have no pain. */
+const better =
+  /\b(?:now|again|better|stopped|passed|gone|away|woke|awake|conscious|breathing|calmed|over|joking|kidding|ya|mejor|broma)\b/iu
+
+/** What the patient says may be a doubt, too. */
+const report = /\b(?:says?|said|thinks?|claims?|swears|dice|cree)\b/iu
+
+/** Reads the message, and without its remarks if it has any. A message with an urgent sign is read as a whole. */
+function readWithoutRemarks(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
   // Of its own, so that `parseNeed` keeps the results of this message only.
   const options = { ...given, resources: { ...given.resources } }
   const whole = readMessage(turn, context, options)
@@ -212,7 +286,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && planQuestion.test(text)
-  const { notices, needsEmergencyCare, hasRedFlag } = readUrgentSigns(turn, message, rests, options)
+  const { notices, needsEmergencyCare, hasRedFlag, isClear } = readUrgentSigns(turn, message, rests, options)
   const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
   const isCalm = !isUrgent && notices.length === 0
   const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
@@ -257,6 +331,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     urgent: notices,
     needsEmergencyCare,
     hasRedFlag,
+    isClear,
+    emergencyTalk: null,
     payer,
     isAgeOnly: isAgeOnly(text) && context.shown.records.length > 0,
     otherPayers: findOtherPayers(text, payer, carriers),

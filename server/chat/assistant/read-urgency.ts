@@ -21,7 +21,12 @@ export interface Urgency {
   readonly needsEmergencyCare: boolean
   /** Whether red flags describe the urgency. Notices by the scores of words only accompany the answer. */
   readonly hasRedFlag: boolean
+  /** Whether red flags or high scores of the words describe it. */
+  readonly isClear: boolean
 }
+
+/** Ordinary messages with a needless notice rarely have this score. */
+const clearScoreMin = 1
 
 /** Whether the notice leaves no room for questions about a search. */
 export function isCrisis({ kind }: Notice): boolean {
@@ -69,10 +74,14 @@ export function readUrgency({
     ? [...detectJoined(earlier.at(-1), text), ...detectInPatient(earlier, text)]
     : []
   const findings = [...own, ...unparsed, ...besideField, ...joined]
+  const notices = toNotices(findings, contacts)
+  const hasRedFlag = findings.some((finding) => finding.hasRedFlag)
+  const isHighScore = Object.values(scoreUrgency(wordsOf(described))).some((score) => score >= clearScoreMin)
   return {
-    notices: toNotices(findings, contacts),
-    needsEmergencyCare: findings.some(({ emergency, hasRedFlag }) => emergency === 'body' && hasRedFlag),
-    hasRedFlag: findings.some(({ hasRedFlag }) => hasRedFlag),
+    notices,
+    needsEmergencyCare: findings.some((finding) => finding.emergency === 'body' && finding.hasRedFlag),
+    hasRedFlag,
+    isClear: hasRedFlag || (notices.length > 0 && isHighScore),
   }
 }
 

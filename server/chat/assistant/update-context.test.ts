@@ -21,6 +21,8 @@ const nothing: Reading = {
   usualField: null,
   isDistressed: false,
   unanswered: [],
+  isClear: false,
+  emergencyTalk: null,
   isRemark: false,
   meansMissingList: false,
   place: null,

@@ -8,6 +8,7 @@ import {
   nothingShown,
 } from './conversation-context.ts'
 import { restrictToStates } from './payer-family.ts'
+import { updateLive } from './live-emergency.ts'
 import type { Reading } from './read-turn.ts'
 import type { ReadPlace } from './read-place.ts'
 
@@ -27,6 +28,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
       reading.needsEmergencyCare ||
       (start.awaitsHospitals && (reading.need === null || reading.need.isPatientOnly)),
     person: reading.need !== null && reading.person === null ? null : withNeed.person,
+    live: updateLive(start, reading),
     urgent: mergeNotices(start.urgent, reading.urgent),
     asked: null,
     // An answer to the question has it; any other message ends it.

@@ -1,0 +1,69 @@
+/** Whether an emergency or a crisis of the conversation goes on: until the user ends it or asks for something else. */
+import type { ConversationContext } from './conversation-context.ts'
+import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
+import type { EmergencyTopic } from './read-emergency-topic.ts'
+import type { Reading } from './read-turn.ts'
+import { hasWish } from './read-wishes.ts'
+
+type LiveEmergency = ConversationContext['live']
+
+/** What the message says about the emergency of the conversation. */
+export interface EmergencyTalk {
+  /** Null if the message is about none that is known. */
+  readonly topic: Exclude<EmergencyTopic, 'over' | 'denied'> | null
+  /** Whether the emergency has ended, or never was. */
+  readonly isOver: boolean
+  /** Whether the patient is not the user. */
+  readonly isOtherPerson: boolean
+}
+
+export function updateLive({ live, shown }: ConversationContext, reading: Reading): LiveEmergency {
+  const { urgent, isClear, emergencyTalk, need, payer } = reading
+  const { place, unknownPlace, coverage, isOwnPlace } = reading
+  if (urgent.length > 0) return isClear ? 'described' : (live ?? 'suspected')
+  if (live === null || emergencyTalk?.isOver === true) return null
+  if (emergencyTalk?.topic != null || !isOrdinaryRequest(reading)) return live
+  if (live === 'suspected' || need !== null || payer !== null) return null
+  // Thanks, the place of the user, or a question about one of the hospitals.
+  const isPlace = isOwnPlace || [place, unknownPlace, coverage].some((found) => found !== null)
+  return isCourtesy(reading) || isPlace || shown.records[0]?.kind === 'location' ? live : null
+}
+
+/** Whether the message asks for what the directory has, also beside a doubt about the emergency. */
+export function isOrdinaryRequest(reading: Reading): boolean {
+  const { need, payer, npi, ordinal, requests } = reading
+  if ([need, payer, npi, ordinal].some((found) => found !== null)) return true
+  if (reading.emergencyTalk?.topic != null) return false
+  const others = [reading.place, reading.unknownPlace, reading.person, reading.coverage, reading.officeTime]
+  return (
+    others.some((found) => found !== null) ||
+    reading.isOwnPlace ||
+    hasWish(reading) ||
+    isAboutRecord(requests) ||
+    isCourtesy(reading) ||
+    ordinaryRequests.some((kind) => requests.has(kind))
+  )
+}
+
+function isCourtesy({ requests }: Reading): boolean {
+  return isAboutLanguage(requests) || courtesies.some((kind) => requests.has(kind))
+}
+
+const courtesies = ['greeting', 'thanks', 'goodbye', 'help'] as const satisfies readonly RequestKind[]
+
+const ordinaryRequests = [
+  'start over',
+  'again',
+  'history',
+  'delete data',
+  'export data',
+  'privacy',
+  'more',
+  'closer',
+  'nearest',
+  'farther',
+  'similar',
+  'remembered',
+  'service plans',
+  'human',
+] as const satisfies readonly RequestKind[]
