@@ -22,13 +22,20 @@ export interface Phrase {
   readonly weight: number
 }
 
+export interface WeightedCode {
+  readonly code: string
+  readonly weight: number
+  /** In a range of ICD-10-CM, which several fields treat: the ID of the concept that has the code. */
+  readonly field?: string
+}
+
 export interface Concept {
   readonly id: string
   /**
    * NUCC codes (`none` if out of scope) with their weights: 1 for the general specialty, 0.9 for a subspecialty, less for a
    * related one.
    */
-  readonly codes: readonly { readonly code: string; readonly weight: number }[]
+  readonly codes: readonly WeightedCode[]
   readonly phrases: readonly Phrase[]
   readonly audience: Audience
 }

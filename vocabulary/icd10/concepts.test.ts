@@ -40,6 +40,14 @@ test('no category is in two ranges, and every range has terms', () => {
   assert.ok(ranges.every(({ codes }) => codes.length > 0))
 })
 
+test('a code of a range names the field that has it', () => {
+  const range = ranges.find(({ phrases }) => phrases.some(({ text }) => text === 'paradoxical insomnia'))!
+  const fieldOf = (wanted: string): string | undefined =>
+    range.codes.find(({ code }) => code === wanted)?.field
+  assert.equal(fieldOf('2084P0800X'), 'psychiatry')
+  assert.equal(fieldOf('207RS0012X'), 'sleep-medicine')
+})
+
 test('an unknown concept in the ranges is an error', () => {
   assert.throws(() => icd10Concepts(ours.slice(1)), /is not a concept/)
 })

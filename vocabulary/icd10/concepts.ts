@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Concept } from '../concept.ts'
+import type { Concept, WeightedCode } from '../concept.ts'
 import { parseWeightedItems, type WeightedText } from '../weighted-items.ts'
 
 export interface Category {
@@ -15,7 +15,7 @@ export interface Category {
 }
 
 /**
- * The weight of terms that a concept of ours has as phrases: the fields of the range are then as good as those of that concept.
+ * The weight of terms that a concept of ours has as phrases: the fields of the range then rank after that concept.
  */
 const sharedTermWeight = 0.95
 
@@ -58,13 +58,14 @@ interface Treating {
   readonly weight: number
 }
 
-/** The codes of all concepts, each with its best weight. */
+/** The codes of all concepts, each with its best weight and the concept that has it. */
 function mergeCodes(treating: readonly Treating[]): Concept['codes'] {
-  const weights = new Map<string, number>()
+  const best = new Map<string, WeightedCode>()
   for (const { concept, weight } of treating)
     for (const { code, weight: codeWeight } of concept.codes)
-      weights.set(code, Math.max(weights.get(code) ?? 0, weight * codeWeight))
-  return [...weights].map(([code, weight]) => ({ code, weight }))
+      if (weight * codeWeight > (best.get(code)?.weight ?? 0))
+        best.set(code, { code, weight: weight * codeWeight, field: concept.id })
+  return [...best.values()]
 }
 
 interface Range {
