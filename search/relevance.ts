@@ -7,7 +7,7 @@ export interface TextQuery {
   /** The score of each matching code, above 0 up to 1; an absent code does not match. */
   readonly codes: ReadonlyMap<string, number>
   /**
-   * The group of matching codes: that of their concept. Groups compete for the first places (see `first-places.ts`); a code without
+   * The group of matching codes: that of their concept, or of the field that treats a range of ICD-10-CM. Groups compete for the first places (see `first-places.ts`); a code without
    * a group does not.
    */
   readonly groups: ReadonlyMap<string, number>

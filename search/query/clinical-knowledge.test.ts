@@ -20,6 +20,7 @@ const pediatrics = '208000000X'
 const psychiatry = '2084P0800X'
 const psychology = '103T00000X'
 const rheumatology = '207RR0500X'
+const obstetricsAndGynecology = '207V00000X'
 const urology = '208800000X'
 const oralSurgery = '204E00000X'
 
@@ -68,8 +69,38 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'oesophageal reflux': gastroenterology,
     paediatrician: pediatrics,
     anaemia: hematology,
-    lumbago: ['207XS0117X', '111N00000X'],
+    lumbago: [orthopedics, '207XS0117X'],
+    lumbalgia: [orthopedics, '207XS0117X'],
+    overbreathing: psychiatry,
     'falling sickness': neurology,
+  },
+  'the organ decides the field of an infection, whatever causes it': {
+    'fungal infection of the ear': otolaryngology,
+    'viral infection of the eye': '207W00000X',
+    'bacterial infection of the toenail': '213E00000X',
+    'infected toenail, fungal': ['213E00000X', dermatology],
+  },
+  'the site decides the field of candidiasis': {
+    'vulvovaginal candidiasis': obstetricsAndGynecology,
+    'cutaneous candidiasis': dermatology,
+  },
+  'the general dentist sees complaints of teeth and mouth first': {
+    'abscess in a tooth': dentistry,
+    'throbbing tooth that wakes me up': dentistry,
+    'sores inside my cheek': dentistry,
+  },
+  'questions about a treatment lead to the field of the condition': {
+    'which medicine helps gout': rheumatology,
+    'can i stop taking my medicine for epilepsy': [neurology, '2084E0001X'],
+    'treatment options for psoriasis': dermatology,
+    'potential risks of untreated celiac disease': gastroenterology,
+    'any harm in using steroid cream on eczema': dermatology,
+    'sports medicine for my elbow': '207QS0010X',
+  },
+  'words for falling hair, lost sleep and delayed pregnancy': {
+    'hair shedding in the shower': dermatology,
+    'sleepless nights': '207RS0012X',
+    'we want to postpone pregnancy': ['207VC0300X', obstetricsAndGynecology],
   },
   'neighbors decide what a homonym means': {
     'cavity in a molar': dentistry,

@@ -238,11 +238,37 @@ test('a child matches pediatric clinicians', () => {
 })
 
 suite(
-  'the field that cares for the patient shares the first rank, unless the query names a specialty',
+  'the field that cares for the patient ranks first or close to it, unless the query names a specialty',
   () => {
     test('obstetrics in pregnancy', () => {
       assert.equal(bestCode(parse('is thyroid medicine safe while pregnant')), '207V00000X')
       assert.equal(bestCode(parse('dentist for a pregnant woman')), '122300000X')
+    })
+    for (const query of ['heartburn at 30 weeks', 'thyroid trouble during pregnancy', 'rash while pregnant'])
+      test(`obstetrics before the field of the complaint: ${query}`, () => {
+        const { codes } = parse(query).text
+        const others = [...codes].filter(([code]) => !code.startsWith('207V') && !code.startsWith('36'))
+        assert.ok(codes.get('207V00000X')! > Math.max(...others.map(([, score]) => score)))
+      })
+    test('but a dentist for a toothache, and the field of the complaint if a belly only looks pregnant', () => {
+      assert.equal(bestCode(parse('toothache while pregnant')), '122300000X')
+      assert.equal(bestCode(parse('belly looks pregnant, so much gas')), '207RG0100X')
+    })
+    test('pediatrics no later than family medicine, and the surgeon for children before the colorectal one', () => {
+      for (const query of [
+        'fever in my 4 month old',
+        'my 6 year old has a cough',
+        'my toddler is constipated',
+      ]) {
+        const { codes } = parse(query).text
+        assert.ok(codes.get('208000000X')! >= (codes.get('207Q00000X') ?? 0), query)
+      }
+      const { codes } = parse('hemorrhoids in my 8 year old').text
+      assert.ok(codes.get('2086S0120X')! >= codes.get('208C00000X')!)
+    })
+    test('a nursing mother has the complaint, unless it is about nursing', () => {
+      assert.equal(bestCode(parse('nursing mother with a sore throat')), '207Q00000X')
+      assert.equal(bestCode(parse('nursing mother with cracked nipples')), '174N00000X')
     })
     test('pediatrics for a child, close to the field of the complaint', () => {
       const { codes } = parse('my 3 year old has an itchy rash').text
@@ -393,7 +419,7 @@ test('rehabilitation for a substance is not physical rehabilitation', () => {
 suite('the setting of a complaint does not decide the field', () => {
   for (const [query, code] of [
     ['rash after a hospital stay', '207N00000X'],
-    ['cough since my hospital stay', '207RP1001X'],
+    ['wheezing since my hospital stay', '207RP1001X'],
     ['back from the hospital with a rash', '207N00000X'],
     ['knee problem affects my marriage', '207X00000X'],
     ['my rash is ruining our relationship', '207N00000X'],
@@ -477,6 +503,22 @@ suite('returns no codes for out-of-scope queries', () => {
     'a'.repeat(512),
   ])
     test(query.slice(0, 20), () => assert.equal(bestCode(parse(query)), ''))
+})
+
+test('each field that treats a term of ICD-10-CM competes for a first place', () => {
+  const { groups } = parse('residual hemorrhoidal skin tags').text
+  assert.notEqual(groups.get('208C00000X'), groups.get('207RG0100X'))
+})
+
+test('the second choice of a phrase ranks after the first', () => {
+  for (const [query, first, second] of [
+    ['panic disorder', '2084P0800X', '103TC0700X'],
+    ['dental abscess', '122300000X', '1223E0200X'],
+    ['low potassium', '207RN0300X', '207R00000X'],
+  ] as const) {
+    const { codes } = parse(query).text
+    assert.ok(codes.get(first)! > codes.get(second)!, query)
+  }
 })
 
 suite('ranks general specialties before subspecialties', () => {

@@ -8,9 +8,12 @@ import type { ExtractedPreferences } from './extract-preferences.ts'
 /** The concept of each group, and its least score as a share of the best score. */
 const patientFields = [
   { group: 'family', id: 'family-medicine', shareMin: 1.15 },
-  { group: 'pregnant', id: 'obstetrics', shareMin: 1 },
+  { group: 'pregnant', id: 'obstetrics', shareMin: 1.05 },
   { group: 'child', id: 'pediatrics', shareMin: 0.9 },
 ] as const
+
+/** NUCC codes of dentists, who treat teeth in pregnancy too. */
+const dentalCode = /^122/
 
 export function raisePatientFields(
   scores: Float32Array,
@@ -22,9 +25,10 @@ export function raisePatientFields(
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   const result = scores.slice()
   const numbers = numbersById(concepts)
-  for (const { id, shareMin } of raised) {
+  const isDental = concepts[scores.indexOf(best)]!.codes.some(({ code }) => dentalCode.test(code))
+  for (const { group, id, shareMin } of raised) {
     const number = numbers.get(id)
-    if (number === undefined) continue
+    if (number === undefined || (isDental && group === 'pregnant')) continue
     result[number] = Math.max(result[number]!, shareMin * best)
   }
   return result
@@ -34,9 +38,12 @@ export function raisePatientFields(
 const pediatricFields: ReadonlyMap<string, string> = new Map([
   ['allergy-immunology', 'pediatric-allergy-and-immunology'],
   ['clinical-psychology', 'child-and-adolescent-psychology'],
+  ['colorectal-surgery', 'pediatric-surgery'],
+  ['family-medicine', 'pediatrics'],
   ['general-dentistry', 'pediatric-dentistry'],
   ['general-surgery', 'pediatric-surgery'],
   ['hematology', 'pediatric-hematology-oncology'],
+  ['medical-oncology', 'pediatric-hematology-oncology'],
   ['neurology', 'child-neurology'],
   ['orthopedic-surgery', 'pediatric-orthopedics'],
   ['physical-medicine-and-rehabilitation', 'pediatric-rehabilitation'],

@@ -11,8 +11,11 @@ import { excludedWeight } from './score-concepts.ts'
 export const minOfBest = 0.6
 const codesMax = 60
 
-/** Codes with at least this share of the best score are equally good: their clinicians are ranked by distance or id. */
-const equalMin = 0.95
+/**
+ * Codes with at least this share of the best score are equally good: their clinicians are ranked by distance or id. It is above
+ * 0.95, the weight of the second choice for a phrase.
+ */
+const equalMin = 0.96
 
 /**
  * Weights of a concept whose audience is not the patient: children if the patient is known to be an adult, children otherwise, older
@@ -29,8 +32,8 @@ interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'adult' | 'o
 const rosterWeight = 0.9
 
 /**
- * Each code with the score of its best concept, above 0, scaled so that the best codes score `confidence`; codes with the same
- * best concept form a group.
+ * Each code with the score of its best concept, above 0, scaled so that the best codes score `confidence`; codes of the same
+ * field form a group: that of the best concept, or in a range of ICD-10-CM the one that has the code.
  */
 export function targetTaxonomies(
   concepts: readonly Concept[],
@@ -58,7 +61,8 @@ export function targetTaxonomies(
     const { id, codes } = concepts[index]!
     for (const code of codes) {
       const score = conceptScores[index]! * codeWeight(code)
-      if (score > (found.get(code.code)?.score ?? 0)) found.set(code.code, { score, concept: id })
+      if (score > (found.get(code.code)?.score ?? 0))
+        found.set(code.code, { score, concept: code.field ?? id })
     }
   }
   if (confidence === 0) return { codes: new Map(), groups: new Map() }
