@@ -15,7 +15,7 @@ describe('the question for the place names the clinician', () => {
     ['my big toe nail is digging in, who handles that', /usually a podiatrist \(foot doctor\)/],
     ['my knee clicks and swells after running', /usually an orthopedic surgeon/],
     ['there is a rash all over my arm', /usually a dermatologist/],
-    ['his ears keep ringing', /usually an otolaryngologist/],
+    ['i have a stuffy nose and sinus pain', /usually an? (?:otolaryngologist|allergist)/],
     ['i think i need a therapist', /find a therapist/],
     ['we are looking for a urologist', /find a urologist/],
     ['tengo mucha acidez', /gastroenterólogo/],
