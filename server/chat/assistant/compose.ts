@@ -47,7 +47,7 @@ export function compose(
   const isLiveOnly = step.kind === 'reply' && step.reply === 'live'
   const isUrgent =
     step.kind === 'emergency' || isLiveOnly || (step.kind === 'reply' && step.reply === 'urgent')
-  const stated = isUrgent ? [] : limits
+  const stated = limits.filter((limit) => !isUrgent || (isLiveOnly && limit === 'dosage'))
   const isReminded = notices.length === 0 && context.urgent.length > 0
   const talk = reading.emergencyTalk
   const isLive = context.live !== null && (context.live === 'described' || isLiveOnly || talk?.topic != null)

@@ -27,6 +27,8 @@ describe('while an emergency goes on, the answer is the number to call alone', (
       stroke,
       ['would a walk-in take her', 'could her own doctor look at her first', 'can it wait till monday'],
     ],
+    ['that it has passed', stroke, ["it's gone now", 'the droop has gone away']],
+    ['que ya pasó', pecho, ['ya se le pasó']],
     ['driving', stroke, ['should i drive her there', 'ill get her in the car and take her in']],
     ['the call', stroke, ['alright, dialing now', "i'm on the phone with them"]],
     ['the patient', stroke, ["she's 71 and takes warfarin", 'her arm is heavy now', 'she is at church']],

@@ -42,6 +42,8 @@ export const english: Phrases = {
         return `Please ${call} instead of driving: the team can begin care on the way.`
       case 'elsewhere':
         return `Please ${call}, and call the place where the person is, so that someone stays with them until help arrives.`
+      case 'passed':
+        return `Please ${call}, even if it has passed: it can come back, and the cause must be found today.`
       case 'doubt':
         return `Please ${call}, even if it may turn out to be nothing.`
       case null:

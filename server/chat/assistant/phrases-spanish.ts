@@ -50,6 +50,8 @@ export const spanish: Phrases = {
         return `Por favor, ${call} en lugar de manejar: el equipo puede empezar a atender en el camino.`
       case 'elsewhere':
         return `Por favor, ${call}, y llame al lugar donde está la persona para que alguien se quede con ella hasta que llegue la ayuda.`
+      case 'passed':
+        return `Por favor, ${call}, aunque haya pasado: puede volver, y hay que encontrar la causa hoy.`
       case 'doubt':
         return `Por favor, ${call}, aunque al final no sea nada.`
       case null:

@@ -14,6 +14,7 @@ export const emergencyTopics = [
   'driving',
   'doubt',
   'elsewhere',
+  'passed',
   'denied',
 ] as const
 

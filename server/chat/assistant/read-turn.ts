@@ -173,8 +173,8 @@ function readEmergencyTalk(
   // In a crisis of the user, "my wife is at work" is not about the patient.
   const isTopic = (found: EmergencyTopic) => found !== 'elsewhere' || isOtherPerson
   const topic = topics.filter(isNotEnd).find(isTopic) ?? null
-  const isBetter =
-    requests.has('recovered') && topic !== 'calling' && topic !== 'underway' && better.test(text)
+  const isInCare = topic === 'calling' || topic === 'underway'
+  const isBetter = requests.has('recovered') && !isInCare && topic !== 'passed' && better.test(text)
   return {
     topic,
     isOver:
