@@ -104,12 +104,13 @@ const sameFieldMin = 0.85
 /** Whether words of the message are a phrase of the vocabulary; other sentences are similar to a concept by chance. */
 function namesCare(tokens: readonly string[], { finder }: QueryResources): boolean {
   const words = tokens.filter((word) => !isStopWord(word) && !isConversationWord(word) && !ofPlan.test(word))
-  return words.some((_, from) =>
-    [1, 2, 3].some(
-      (count) =>
-        from + count <= words.length && finder.index.isWhole(words.slice(from, from + count).map(stemOf)),
-    ),
-  )
+  const isPhrase = (named: readonly string[]): boolean => finder.index.isWhole(named.map(stemOf))
+  return words.some((_, from) => {
+    const [first = '', second, third] = words.slice(from, from + 3)
+    const pairs = [second, third].flatMap((word) => (word === undefined ? [] : [[first, word]]))
+    // "Ears keep ringing" has the phrase "ears ringing".
+    return [[first], ...pairs, words.slice(from, from + 3)].some(isPhrase)
+  })
 }
 
 /** Words for insurance beside the name of a payer: "the PPO", "and an AARP supplement". */

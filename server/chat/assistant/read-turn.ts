@@ -305,7 +305,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isAsked =
     unanswered.length > 0 &&
     !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
-    !namesOtherCare(need, place.place !== null, context.need)
+    !namesOtherCare(need, place.place !== null, context.need) &&
+    !namesOtherKind(need, statedKinds, context.need)
   const isMeant =
     need !== null &&
     !asksUnstated &&
@@ -744,6 +745,15 @@ function namesOtherCare(
   const isKnown = (word: string): boolean => known?.text.split(' ').includes(word) === true
   if (words.some((word) => isClinician(word) && !isAnyDoctor(word) && !isKnown(word))) return true
   return hasPlace && (need.isCertain || words.some((word) => isFacility(word)))
+}
+
+/** "I'll call the pediatrician tomorrow, what I need is lactation help" */
+function namesOtherKind(
+  need: ReadNeed | null,
+  kinds: readonly string[],
+  known: ConversationContext['need'],
+): boolean {
+  return kinds.some((kind) => need?.text.startsWith(kind) === true && known?.text.includes(kind) !== true)
 }
 
 function isAnyDoctorOnly(need: ReadNeed | null): boolean {
