@@ -27,6 +27,11 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'i take the RIPTA, is it on the way',
     ],
     'a clinician for a plan': ['ok then someone that does skin and can see me, we have Aetna'],
+    'a bridge on the way': ['the kids hate crossing the bridge, so nothing on that side please'],
+    'a medicine that runs out': [
+      'my brother will be out of his meds on monday and the office refills none',
+      'me quedo sin mi medicina el lunes',
+    ],
     'a laboratory test': [
       'quest near fall river, fasting blood work first thing',
       'analisis de sangre en ayunas temprano',
