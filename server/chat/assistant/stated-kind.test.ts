@@ -59,7 +59,7 @@ describe('a later message', () => {
     ['now the eye doctor', /^the eye doctor/],
     ['great, and now the diabetes one', /^the diabetes/],
     ['y también un dentista', /dentista/],
-    ['I will ask the pediatrician about walk ins, what I need is a hearing test', /^hearing test/],
+    ['I will ask the pediatrician about walk ins, what I need is a hearing test', /hearing test$/],
     ['my wife also needs speech therapy and someone who comes to the house', /^speech therapy/],
   ] as const)
     test(`"${text}" asks for another kind`, async () =>
