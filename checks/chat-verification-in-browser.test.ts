@@ -83,19 +83,23 @@ describe('a verified user', () => {
     assert.equal((await chat.transcript())[0], 'a dentist near 02906')
   })
 
-  test('who sends a message before deciding begins the own conversation with it', { skip }, async () => {
-    await using chat = await open()
-    await chat.ask('heart doctor near 02903')
-    await verify(chat, 'gil@acme.example')
-    await chat.ask('a dentist near 02906')
-    await chat.waitFor('chat.state.entries.length === 2')
-    assert.equal((await chat.transcript())[0], 'a dentist near 02906')
-    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
-    await chat.evaluate('chat.migrate(true)')
-    await chat.waitFor("trace.includes('< history.migrated')")
-    const questions = (await chat.transcript()).filter((text) => / near 029/.test(text) && text.length < 30)
-    assert.deepEqual(questions, ['a dentist near 02906', 'heart doctor near 02903'])
-  })
+  test(
+    'a user who sends a message before deciding starts a conversation of their own with it',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      await verify(chat, 'gil@acme.example')
+      await chat.ask('a dentist near 02906')
+      await chat.waitFor('chat.state.entries.length === 2')
+      assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+      assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor("trace.includes('< history.migrated')")
+      const questions = (await chat.transcript()).filter((text) => / near 029/.test(text) && text.length < 30)
+      assert.deepEqual(questions, ['a dentist near 02906', 'heart doctor near 02903'])
+    },
+  )
 
   test('whose connection is lost before deciding continues the own conversation', { skip }, async () => {
     await using chat = await open()

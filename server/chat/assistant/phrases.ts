@@ -81,7 +81,7 @@ export interface Phrases {
   readonly noHospital: (around: string) => string
   readonly widened: (facts: { miles: number; count: number; around: string }) => string
   readonly nearest: (miles: string, count: number) => string
-  /** To a user who wants nearer ones. */
+  /** The answer to a request for nearer ones if the last list had the nearest. */
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
   /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'need', string>>

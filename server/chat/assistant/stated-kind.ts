@@ -66,7 +66,7 @@ function isNameAlone(word: string): boolean {
 const wordMin = 3
 const fieldWord = /(?:ology|iatry|therapy|dentistry|optometry|dialysis|pharmacy|hospice|ologia|iatria)$/
 
-/** A clinician of whom the message only reports, or one that the patient has: "my pcp told me", "he sees a cardiologist". */
+/** A clinician that the message only mentions, or one that the patient already has: "my pcp told me", "he sees a cardiologist". */
 function isMentioned(words: readonly string[], from: number, to: number): boolean {
   return has.test(words.slice(Math.max(0, from - 3), from).join(' ')) || report.test(words[to] ?? '')
 }
