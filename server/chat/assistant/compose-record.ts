@@ -12,7 +12,7 @@ import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion, Step } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
 import { restrictToStates } from './payer-family.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import { hoursAt } from './office-time.ts'
 import { toCarePlace } from './update-context.ts'
 import {

@@ -11,7 +11,7 @@ import {
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { isOrdinaryRequest } from './live-emergency.ts'
 import { findLimits, type Limit } from './limits.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import { isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
 import { hasWish } from './read-wishes.ts'

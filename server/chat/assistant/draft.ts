@@ -4,7 +4,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { CareItem } from './chat-card.ts'
 import type { Askable, ConversationContext } from './conversation-context.ts'
 import type { Phrases } from './phrases.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 
 export interface Draft {
   readonly lines: readonly string[]

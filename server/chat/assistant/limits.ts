@@ -1,7 +1,7 @@
 /** What a message asks for and the assistant cannot do. */
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { RequestKind } from './detect-requests.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import type { UnansweredQuestion } from './unanswered-questions.ts'
 
 export type Limit =

@@ -1,21 +1,10 @@
 /** Whether an emergency or a crisis of the conversation goes on: until the user ends it or asks for something else. */
 import type { ConversationContext } from './conversation-context.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
-import type { EmergencyTopic } from './read-emergency-topic.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import { hasWish } from './read-wishes.ts'
 
 type LiveEmergency = ConversationContext['live']
-
-/** What the message says about the emergency of the conversation. */
-export interface EmergencyTalk {
-  /** Null if the message is about none that is known. */
-  readonly topic: Exclude<EmergencyTopic, 'over' | 'denied'> | null
-  /** Whether the emergency has ended, or never was. */
-  readonly isOver: boolean
-  /** Whether the patient is not the user. */
-  readonly isOtherPerson: boolean
-}
 
 export function updateLive({ live, shown }: ConversationContext, reading: Reading): LiveEmergency {
   const { urgent, isClear, emergencyTalk, need, payer } = reading

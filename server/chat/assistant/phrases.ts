@@ -1,7 +1,7 @@
 /** The sentences of the assistant; each language has a table of them. */
 import type { Contacts } from '@careatlas/search/notices'
 import type { DataQuestion } from './decide.ts'
-import type { EmergencyTalk } from './live-emergency.ts'
+import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { Limit } from './limits.ts'
 
 /** `kinds` are those of the urgent notices of the conversation. */

@@ -278,3 +278,8 @@ function chooseKind(words: readonly string[], [best]: readonly Concept[], messag
     return ofPlaces >= placeShare * ofClinicians ? 'location' : 'provider'
   return ofPlaces > ofClinicians ? 'location' : 'provider'
 }
+
+/** Whether the folded words have one for a clinician. */
+export function namesClinician(words: string): boolean {
+  return words.split(' ').some(isClinician)
+}

@@ -1,5 +1,6 @@
 /** Reads which record of the last list a message means: "the second one", "#3", "la última". */
 import { wordsOf } from '@careatlas/vocabulary/words'
+import type { ConversationContext } from './conversation-context.ts'
 
 const ordinals: readonly RegExp[] = [
   /\b(?:first|frist|fisrt|1st|primer[oa]?|top one)\b/,
@@ -62,4 +63,21 @@ export function readOrdinal(text: string): number | null {
   if (last.test(words)) return -1
   const digit = numbered.exec(words)?.[1] ?? /#\s?([1-9])\b/.exec(text)?.[1]
   return digit === undefined ? null : Number(digit)
+}
+
+const otherOne =
+  /^(?:(?:ok|okay|and|what about|how about|y|que tal|same for|is|does|no|hmm|how far is|tell me about) )*(?:the other(?: (?:one|doctor|dr|guy|lady|person|office|place))?|(?:el|la) otr[oa])\b/
+
+/** "And the other one?" after an answer about a record of the list. */
+export function isOtherOne(text: string, { focus, shown: { records } }: ConversationContext): boolean {
+  return (
+    records.length > 1 && records.some(({ id }) => id === focus?.id) && otherOne.test(wordsOf(text).join(' '))
+  )
+}
+
+/** The position of the other one of two records. */
+export function findOther(text: string, context: ConversationContext): number | null {
+  const { records } = context.shown
+  if (records.length !== 2 || !isOtherOne(text, context)) return null
+  return records.findIndex(({ id }) => id !== context.focus?.id) + 1
 }

@@ -296,3 +296,10 @@ function toPayer(codes: readonly string[], text: string, carriers: readonly Carr
     ...(family !== null && { family }),
   }
 }
+
+/** Whether the message may ask for the plan of a record: "is he in Blue Cross?" */
+export function isPlanQuestion(text: string): boolean {
+  return planQuestion.test(text)
+}
+
+const planQuestion = /^\W*(?:(?:and|but|y)\b\W*)?(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu

@@ -3,7 +3,7 @@ import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
 import type { RequestKind } from './detect-requests.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import { noWishes } from './read-wishes.ts'
 
 const takingBack =

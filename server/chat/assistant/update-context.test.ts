@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { type ConversationContext, emptyContext } from './conversation-context.ts'
 import { decide } from './decide.ts'
 import type { RequestKind } from './detect-requests.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import { updateContext } from './update-context.ts'
 
 const nothing: Reading = {

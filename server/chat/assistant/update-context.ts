@@ -9,7 +9,7 @@ import {
 } from './conversation-context.ts'
 import { restrictToStates } from './payer-family.ts'
 import { updateLive } from './live-emergency.ts'
-import type { Reading } from './read-turn.ts'
+import type { Reading } from './reading.ts'
 import type { ReadPlace } from './read-place.ts'
 
 export function updateContext(before: ConversationContext, reading: Reading): ConversationContext {

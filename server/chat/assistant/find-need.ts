@@ -1,0 +1,55 @@
+/** Finds the need of a message in its pieces. */
+import { isAnyDoctor, isFacility } from '@careatlas/search/query/care-words'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { isStopWord } from '@careatlas/vocabulary/words'
+import type { NamedPerson } from './conversation-context.ts'
+import { isConversationWord } from './detect-answer-language.ts'
+import { withoutHomeCareWish } from './describe-patient.ts'
+import { type ParsedMessage, withoutWords } from './parse-message.ts'
+import { readNeed, type ReadNeed } from './read-need.ts'
+
+/** The need of the first piece that has one; a name alone is none. */
+export function findNeed(
+  { parsed }: ParsedMessage,
+  rests: readonly string[],
+  person: NamedPerson | null,
+  resources: QueryResources,
+): ReadNeed | null {
+  for (const rest of rests) {
+    const need = readNeed(person === null ? rest : withoutWords(rest, person.label), resources)
+    if (need?.isCertain) return need
+    const [, object] = forSomeone.exec(rest) ?? []
+    const ofObject = object === undefined ? null : readNeed(object, resources)
+    if (ofObject !== null) return { ...ofObject, isPatientOnly: false, isCertain: true }
+    if (need !== null) return need
+  }
+  // "A doctor who speaks Spanish" wishes much and names no field.
+  const asksForDoctor = parsed.some(
+    ({ parts }) => parts.words.topics.join() === 'doctor' && parts.rest.includes('doctor'),
+  )
+  return asksForDoctor && person === null
+    ? {
+        text: 'doctor',
+        kind: 'provider',
+        isPatientOnly: false,
+        narrowing: '',
+        isNamed: false,
+        isCertain: false,
+      }
+    : null
+}
+
+/** Whether the need has the name of care, such as "speech therapy". */
+export function namesService(need: ReadNeed | null): boolean {
+  return need !== null && need.isCertain && withoutHomeCareWish(need.text).split(' ').some(isFacility)
+}
+
+/** "My mom needs someone for her diabetes" */
+const forSomeone =
+  /\b(?:needs?|wants?|looking for|find|necesit[oa]|busc[oa]) (?:to see |to find |a )?(?:some(?:one|body)|any(?:one|body)|person|alguien|doctor|doctora|dr) (?:for|about|with|to (?:help with|look at|check|treat)|para|con) (.+)$/
+
+/** Whether the words of the need are only "a doctor, please". */
+export function isAnyDoctorOnly(need: ReadNeed | null): boolean {
+  const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []
+  return words.length > 0 && words.every((word) => isAnyDoctor(word) || word === 'doc' || word === 'please')
+}

@@ -1,0 +1,68 @@
+/** Reads the place of a message, with the last question in mind, and separates its words from those of others. */
+import { stateAt } from '@careatlas/search/query/state-names'
+import { TokenCursor } from '@careatlas/search/query/token-cursor'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
+import type { ConversationContext, NamedPerson } from './conversation-context.ts'
+import { type ParsedMessage, withoutPhrase } from './parse-message.ts'
+import { isOrdinal } from './read-ordinal.ts'
+import { type PlaceReading, readPlace } from './read-place.ts'
+import type { ServedArea } from './served-towns.ts'
+import type { ReadingResources } from './reading.ts'
+
+/** Whether the name of the payer has the words of the town: "change it to United Healthcare". */
+export function isPartOfName(label: string, payer: string): boolean {
+  const town = wordsOf(label.split(',')[0] ?? '')
+  const [first, ...others] = wordsOf(payer)
+  return (
+    town.length > 0 &&
+    others.length > 0 &&
+    town[0] === first &&
+    town.every((word) => wordsOf(payer).includes(word))
+  )
+}
+
+/** Whether the town is a position in a list too: "no puedo respirar, el segundo". */
+export function isPositionWords(label: string): boolean {
+  const words = wordsOf(label.split(',')[0] ?? '')
+  return words.length > 0 && words.every((word) => isOrdinal(word) || isStopWord(word))
+}
+
+/** The folded words without the places that the message names. */
+export function withoutPlaces(words: string, { placeWords, otherPlaces }: PlaceReading): string {
+  const rest = withoutPhrase(words, placeWords)
+  if (otherPlaces.length === 0) return rest
+  const marked = otherPlaces.reduce((left, town) => ` ${left} `.replace(` ${town.words} `, ' | '), rest)
+  return marked.replaceAll(betweenTowns, ' ').replaceAll(/[| ]+/g, ' ').trim()
+}
+
+/** "Or" before a further town, and "between" before both. */
+const betweenTowns =
+  /\b(?:(?:but|pero|and|y|either|or|o|u|if|not|no|then|hay|there|isnt|any|none|otherwise|else|si|somewhere|between|entre|i|we|works?|trabaj[oa]|in|near|en|at|maybe|also) )+(?=\|)/g
+
+/** An answer to the question for the place needs no cue, and "Oregon" alone completes the town of the conversation. */
+export function readNamedPlace(
+  { text, parsed }: ParsedMessage,
+  { person, isCorrected }: { readonly person: NamedPerson | null; readonly isCorrected: boolean },
+  { asked, unknownPlace, place }: ConversationContext,
+  options: ReadingResources,
+): PlaceReading {
+  return readPlace(text, parsed, {
+    ...toArea(options),
+    isAsked: asked === 'place',
+    unknownTown: asked === 'place' ? unknownPlace : null,
+    knownTown: isStateOnly(text) ? (place?.label.split(',')[0]?.toLowerCase() ?? null) : null,
+    hasPerson: person !== null,
+    isCorrected,
+  })
+}
+
+/** The part of the resources that reading a place needs. */
+export function toArea({ resources, servedStates }: ReadingResources): ServedArea {
+  return { gazetteer: resources.gazetteer, isEnglish: resources.isEnglish, servedStates }
+}
+
+/** "Oregon", but not "in Oregon". */
+function isStateOnly(text: string): boolean {
+  const words = new TokenCursor(wordsOf(text))
+  return words.length > 0 && stateAt(words, 0)?.to === words.length
+}

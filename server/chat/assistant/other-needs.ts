@@ -1,0 +1,78 @@
+/** Finds further clinicians that a message asks for: "an OB/GYN, a dentist and a pediatrician". */
+import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
+import { isConversationWord } from './detect-answer-language.ts'
+import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
+
+/** Clinicians beside that of the need, each in its own part of a list. */
+export function findOtherNeeds(text: string, resources: QueryResources): readonly string[] {
+  if (negation.test(text)) return []
+  const parts = text
+    .split(/[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b/iu)
+    .map((part) => wordsOf(part).filter((word) => !isStopWord(word) && !isConversationWord(word)))
+  const clinicians = parts.flatMap((words) => listedClinician(words, resources))
+  const [, ...others] = new Set(clinicians)
+  return (others.length > 0 ? others : findNeedsOfOthers(text, resources)).slice(0, otherNeedsMax)
+}
+
+/** "...also my older one needs her eyes checked": what another person of the message needs. */
+function findNeedsOfOthers(text: string, resources: QueryResources): readonly string[] {
+  const segments = text.split(/[.,;!?]/).map((segment) => wordsOf(segment).join(' '))
+  return segments.flatMap((segment, index) => {
+    const match = needOfOther.exec(segment)
+    if (match === null) return []
+    const [, object = ''] = match
+    const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
+    const isOther = [before, object].every((words) => readNeed(words.trim(), resources)?.isCertain === true)
+    return isOther && object.split(' ').length <= needWordsMax ? [object] : []
+  })
+}
+
+const needOfOther =
+  /(?:^| )(?:also|plus|and|y|tambien|ademas) (?:(?:my|our|his|her|mi|su|el|la) )?(?:\S+ ){0,3}?(?:will |va a |also |tambien )*(?:needs?|necesita[nr]?) (?:(?:some(?:one|body)|alguien|help|to|for|with|who|can|see|get|have|an?|una?|his|her|my|su|mi|para|ver) )*(.+)$/
+
+const needWordsMax = 6
+
+/** The need without the clinicians after the first one, which the search may have written in English. */
+export function withoutOthers(
+  need: ReadNeed,
+  others: readonly string[],
+  resources: QueryResources,
+): ReadNeed {
+  const [second] = others
+  if (second === undefined) return need
+  const spellings = [second, parseNeed(second, resources).parts.rest.join(' ')]
+  const end = Math.max(...spellings.map((words) => ` ${need.text} `.indexOf(` ${words} `)))
+  return end <= 0 ? need : { ...need, text: need.text.slice(0, end).replace(connector, '').trim() }
+}
+
+/** What is left before the next clinician: "a dentist for my son and an". */
+const connector =
+  /(?: (?:and|plus|also|y|tambien|ademas)(?: \S+){0,5} (?:needs?|necesita[nr]?)(?: (?:some(?:one|body)|alguien|help|to|for|with|who|can|see|get|have|his|her|my|su|mi|para|ver))*)?(?: (?:and|plus|also|then|y|e|tambien|ademas|an?|una?|the|another|otr[oa]))* ?$/
+
+const otherNeedsMax = 3
+
+/** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
+const negation =
+  /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
+
+/** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
+function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
+  const last = words.findLastIndex(
+    (word) => isClinician(word) || professionEnding.test(word) || service.test(word),
+  )
+  const isGeneral = last === 0 && isAnyDoctor(words[0]!)
+  if (last === -1 || last >= listedWordsMax || isGeneral) return []
+  const name = words.slice(0, last + 1).join(' ')
+  return readNeed(name, resources) === null ? [] : [name]
+}
+
+const listedWordsMax = 3
+
+/** Care that is asked for by its own name: "an eye exam and a dentist". */
+const service =
+  /^(?:exams?|checkups?|mammograms?|colonoscop(?:y|ies)|mamografias?|colonoscopias?|examen|physicals?)$/
+
+/** Professions that are not in the list of clinicians: "nutritionist". */
+const professionEnding = /(?:ist|ician|itian)s?$/

@@ -1,0 +1,85 @@
+/** What the assistant reads in one message. */
+import type { Notice } from '@careatlas/contract/envelopes'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import type { Contacts } from '@careatlas/search/notices'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
+import type { AnswerLanguage, NamedPerson, OfficeTime, Payer } from './conversation-context.ts'
+import type { EmergencyTalk } from './read-emergency-talk.ts'
+import type { RequestKind } from './detect-requests.ts'
+import type { Defaults } from './read-defaults.ts'
+import type { ReadNeed } from './read-need.ts'
+import type { ReadNpi } from './read-person.ts'
+import type { Coverage } from './read-coverage.ts'
+import type { PlaceReading } from './read-place.ts'
+import type { Wishes } from './read-wishes.ts'
+import type { UsualField } from './usual-field.ts'
+import type { UnansweredQuestion } from './unanswered-questions.ts'
+
+export interface Reading extends PlaceReading, Wishes {
+  /** Null if the message shows no language, or too little of another language than that of the conversation. */
+  readonly language: AnswerLanguage | null
+  /** The BCP 47 tag of a language that is neither English nor Spanish. */
+  readonly foreignLanguage: string | null
+  readonly requests: ReadonlySet<RequestKind>
+  readonly urgent: readonly Notice[]
+  readonly needsEmergencyCare: boolean
+  /** Whether red flags describe the urgency; otherwise the notices only accompany the answer. */
+  readonly hasRedFlag: boolean
+  /** Whether red flags or high scores describe the urgency. */
+  readonly isClear: boolean
+  /** Null if no emergency goes on. */
+  readonly emergencyTalk: EmergencyTalk | null
+  readonly payer: Payer | null
+  /** Whether the message is only the age of the patient. */
+  readonly isAgeOnly: boolean
+  /** Insurers without a list in the directory that the message names beside the payer. */
+  readonly otherPayers: readonly string[]
+  readonly person: NamedPerson | null
+  readonly npi: ReadNpi | null
+  /** The place of a question whether the directory serves it. */
+  readonly coverage: Coverage | null
+  /** Whether the message rejects the place of the conversation: "not there". */
+  readonly rejectsPlace: boolean
+  readonly ordinal: number | null
+  /** The positions of several records of the last list: "the first two"; otherwise empty. */
+  readonly positions: readonly number[]
+  readonly officeTime: OfficeTime | null
+  /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
+  readonly fieldChoice: ReadonlySet<string> | null
+  /** The taxonomy codes of the clinician that the message names beside a person: "Dr. Costa, the pediatrician". */
+  readonly personField: ReadonlySet<string> | null
+  /** Whether the message begins as the continuation of the last one: "and the second?" */
+  readonly isFollowUp: boolean
+  /** Whether the message means another one of more than two shown records. */
+  readonly isAmbiguousOther: boolean
+  readonly need: ReadNeed | null
+  /** Whether care is sought at the home of the patient. */
+  readonly wantsHomeCare: boolean
+  /** Whether the need may only continue that of the conversation: "what about…", "he doesn't want…". */
+  readonly continuesNeed: boolean
+  /** The clinician that the need is usually for. */
+  readonly usualField: UsualField | null
+  readonly isDistressed: boolean
+  /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
+  readonly otherNeeds: readonly string[]
+  /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
+  readonly asksUnstated: boolean
+  /** What the message asks and no source of the directory answers. */
+  readonly unanswered: readonly UnansweredQuestion[]
+  /** Whether the message only states something about a person that changes nothing. */
+  readonly isRemark: boolean
+  /** Whether the message means a record of a list before any list: "the second one". */
+  readonly meansMissingList: boolean
+  readonly isOutOfScope: boolean
+  readonly unsupported: readonly UnsupportedWish[]
+  readonly defaults: Defaults
+}
+
+export interface ReadingResources {
+  readonly resources: QueryResources
+  readonly carriers: readonly Carrier[]
+  /** Postal abbreviations of the states that the directory serves. */
+  readonly servedStates: ReadonlySet<string>
+  readonly contacts: Contacts
+}
