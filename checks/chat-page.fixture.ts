@@ -80,13 +80,15 @@ export class ChatPage implements AsyncDisposable {
     if (this.#options.isCreated ?? true) await this.create()
   }
 
-  async create(more = ''): Promise<void> {
+  /** @param next runs in the same task, before the chat uses the network */
+  async create(more = '', next = ''): Promise<void> {
     await this.page.evaluate(`{
       trace.push('create')
       globalThis.chat = createServiceChat({ ${this.writeOptions(more)} })
       trace.push('created')
       for (const name of ['ready', 'authchange', 'message', 'error', 'open', 'close'])
         chat.on(name, (detail) => events.push([name, detail]))
+      ${next}
     }`)
   }
 

@@ -137,8 +137,8 @@ describe('a verified user', () => {
     await chat.evaluate(
       `sessionStorage[${stored}] = JSON.stringify({ isOpen: true, resumeToken: 'x', refreshToken: 'invalid' })`,
     )
-    await chat.create(`serviceUrl: '${partnership.service.url}',`)
-    await chat.send('a woman')
+    // Together: a message after the refusal would be one of an anonymous user.
+    await chat.create(`serviceUrl: '${partnership.service.url}',`, "chat.sendMessage('a woman')")
     await chat.waitFor('chat.state.problem !== null')
     assert.deepEqual(await chat.problems(), ['verification_expired'])
     assert.equal(await chat.evaluate('chat.state.authentication'), 'anonymous')
