@@ -302,6 +302,27 @@ test(
   },
 )
 
+test(
+  'the list of conversations stays open while the chat connects again, and is loaded again',
+  { skip },
+  async () => {
+    await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn })
+    const list = chat.page.locator('[part=conversations]')
+    const listed = "trace.filter((step) => step === '< conversation.listed').length"
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.open()')
+    await chat.page.getByRole('button', { name: 'More actions' }).click()
+    await chat.page.getByRole('button', { name: 'Conversations' }).click()
+    await list.getByRole('button', { name: /^heart doctor near 02903/ }).waitFor()
+    await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+    await chat.waitFor(`${listed} === 2`)
+    assert.equal(await chat.countSteps('socket'), 2)
+    assert.ok(await list.getByRole('button', { name: /^heart doctor near 02903/ }).isVisible())
+    await chat.evaluate("void chat.setAuthType('passwordless')")
+    await list.waitFor({ state: 'hidden' })
+  },
+)
+
 const openFailing = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
   open({ authType: 'tokenExchange', provideIdToken, ...fast, ...options })
 

@@ -39,10 +39,13 @@ test(
           ...manyEntries(0, 60),
           answerEntry('n', '', { isComplete: false, notices: [emergencyNotice] }),
         ],
+        notices: [emergencyNotice],
       })
       const alert = page.getByRole('alert').filter({ hasText: 'Chest pain' })
       assert.equal(await alert.getByRole('link', { name: 'Call 911' }).getAttribute('href'), 'tel:911')
-      await set({ notices: [emergencyNotice] })
+      await alert.evaluate((element) => element.classList.add('spoken'))
+      await set({ notices: [{ ...emergencyNotice }] })
+      assert.match((await alert.getAttribute('class')) ?? '', /spoken/, 'the alert is not inserted again')
       assert.equal(await alert.count(), 1)
       for (const top of [0, 500, 100_000]) {
         await evaluate(`root.querySelector('[part=transcript]').scrollTo(0, ${top})`)

@@ -37,6 +37,17 @@ async function requestCode(chat: ChatPage, destination: string): Promise<string>
   return readCode(destination)
 }
 
+/** Ends the nth socket, and waits until the next one has the offer to keep two messages, or none. */
+async function loseSocket(chat: ChatPage, number: number, offer = '{"messageCount":2}'): Promise<void> {
+  const state = await chat.evaluate(
+    `sockets[${number}].dispatchEvent(new CloseEvent('close', { code: 1006 })); [chat.state.connection, chat.state.migration]`,
+  )
+  assert.deepEqual(state, ['reconnecting', null])
+  await chat.waitFor(
+    `sockets.length === ${number + 2} && chat.state.authentication === 'signed-in' && JSON.stringify(chat.state.migration) === '${offer}'`,
+  )
+}
+
 async function verify(chat: ChatPage, destination: string): Promise<void> {
   await chat.evaluate(`chat.submitCode('${await requestCode(chat, destination)}')`)
   await chat.waitForState('authentication', 'signed-in')
@@ -101,17 +112,63 @@ describe('a verified user', () => {
     },
   )
 
-  test('whose connection is lost before deciding continues the own conversation', { skip }, async () => {
+  test(
+    'whose connection is lost before deciding is asked again, and sees the messages until then',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      await verify(chat, 'hal@acme.example')
+      const transcript = await chat.transcript()
+      for (const number of [0, 1]) {
+        await loseSocket(chat, number)
+        assert.deepEqual(await chat.transcript(), transcript)
+      }
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor("trace.includes('< history.migrated')")
+      assert.deepEqual(await chat.transcript(), transcript)
+      assert.deepEqual(await chat.problems(), [])
+      await loseSocket(chat, 2, 'null')
+      assert.deepEqual(await chat.transcript(), transcript)
+    },
+  )
+
+  test('whose decision to keep the messages was lost is asked again', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
-    await verify(chat, 'hal@acme.example')
-    await chat.evaluate('sockets[0].close()')
-    await chat.waitFor("chat.state.connection === 'connected' && sockets.length === 2")
-    await chat.waitFor('chat.state.migration === null')
-    assert.deepEqual(await chat.transcript(), [])
-    await chat.ask('a dentist near 02906')
-    assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+    await verify(chat, 'ida@acme.example')
+    await chat.evaluate('sockets[0].send = () => undefined; chat.migrate(true)')
+    await loseSocket(chat, 0)
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor("trace.includes('< history.migrated')")
+    assert.equal((await chat.transcript()).length, 2)
   })
+
+  test('who has discarded the messages is not asked again after a lost connection', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'jon@acme.example')
+    await chat.evaluate('chat.migrate(false)')
+    await loseSocket(chat, 0, 'null')
+    assert.deepEqual(await chat.transcript(), [])
+  })
+
+  test(
+    'whose connection is lost after the first message keeps the own conversation, and is asked again',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      await verify(chat, 'kim@acme.example')
+      await chat.ask('a dentist near 02906')
+      const transcript = await chat.transcript()
+      await loseSocket(chat, 0)
+      assert.deepEqual(await chat.transcript(), transcript)
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor("trace.includes('< history.migrated')")
+      assert.equal((await chat.transcript()).length, 4)
+    },
+  )
 
   test('gets a new access token before a message if it expires soon', { skip }, async () => {
     await using chat = await open()

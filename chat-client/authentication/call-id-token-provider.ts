@@ -11,18 +11,17 @@ export async function callIdTokenProvider(
   provider: IdTokenProvider,
   signal: AbortSignal,
 ): Promise<string | null> {
-  try {
-    return await call(provider, signal)
-  } catch {
-    await pause(retryAfterMs, signal)
-  }
-  try {
-    return await call(provider, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    console.error('The idTokenProvider of the chat failed.', error)
-    throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in.')
-  }
+  for (let isSecond = false; ; isSecond = true)
+    try {
+      return await call(provider, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isSecond) {
+        console.error('The idTokenProvider of the chat failed.', error)
+        throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in.')
+      }
+      await pause(retryAfterMs, signal)
+    }
 }
 
 async function call(provider: IdTokenProvider, signal: AbortSignal): Promise<string | null> {

@@ -42,6 +42,7 @@ export class ChatConnection implements Chat {
       onAuthentication: (authentication) => events.emit('authchange', authentication),
       onReady: () => events.emit('ready', this.publicState),
       onSocketClosed: () => {
+        this.#offerMigration(null)
         this.#conversation.onSocketClosed()
         this.#verification.onSocketClosed()
       },
@@ -172,10 +173,12 @@ export class ChatConnection implements Chat {
 
   migrate(isKept: boolean): void {
     const token = this.#migrationToken
-    this.#migrationToken = null
-    this.#store.update({ migration: null })
+    this.#offerMigration(null)
     if (isKept && token !== null) void this.#link.request('history.migrate', { migration_token: token })
-    else this.#conversation.showNext()
+    else {
+      this.#conversation.anonymousResumeToken = null
+      this.#conversation.showNext()
+    }
   }
 
   listConversations(): void {
@@ -207,8 +210,15 @@ export class ChatConnection implements Chat {
   #forgetUser(): void {
     this.#conversation.clear()
     this.#verification.hide()
-    this.#migrationToken = null
-    this.#store.update({ conversations: null, migration: null })
+    this.#conversation.anonymousResumeToken = null
+    this.#offerMigration(null)
+    this.#store.update({ conversations: null })
+  }
+
+  /** @param token null: there is no offer to keep the anonymous messages */
+  #offerMigration(token: string | null, messageCount = 0): void {
+    this.#migrationToken = token
+    this.#store.update({ migration: token === null ? null : { messageCount } })
   }
 
   #report(error: ServiceChatError): void {
@@ -232,12 +242,16 @@ export class ChatConnection implements Chat {
       if (!this.#link.isResuming) this.#conversation.showOpened(opened)
     },
     'session.resumed': (resumed) => {
-      if (this.#link.isResuming) this.#conversation.showResumed(resumed)
-      else this.#conversation.showOpened(resumed)
+      if (!this.#link.isResuming) this.#conversation.showOpened(resumed)
+      // The anonymous conversation before a sign-in stays hidden behind the one of the user.
+      else if (this.state.authentication !== 'signing-in') this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => this.#conversation.showOpened(opened),
-    'history.migrated': (opened) => this.#conversation.showOpened(opened),
+    'history.migrated': (opened) => {
+      this.#conversation.anonymousResumeToken = null
+      this.#conversation.showOpened(opened)
+    },
     'conversation.deleted': () => this.newConversation(),
     'conversation.listed': ({ conversations }) => this.#store.update({ conversations }),
   }
@@ -248,11 +262,12 @@ export class ChatConnection implements Chat {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
     }
-    const isOffered = migration.available && this.#link.historyMigration === 'ask'
-    this.#migrationToken = isOffered ? (migration.migration_token ?? null) : null
-    if (isOffered) this.#conversation.showLater(data)
-    else if (!this.#link.isResuming) this.#conversation.showOpened(data)
-    this.#store.update({ migration: isOffered ? { messageCount: migration.message_count } : null })
+    const offer = (this.#link.isMigrationAsked && migration.migration_token) || null
+    this.#offerMigration(offer, migration.message_count)
+    if (offer === null) this.#conversation.anonymousResumeToken = null
+    if (!this.#link.isResuming)
+      if (offer === null) this.#conversation.showOpened(data)
+      else this.#conversation.showLater(data)
     this.#verification.hide()
     this.#link.setSignedIn()
   }

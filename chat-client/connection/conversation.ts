@@ -18,6 +18,8 @@ export class Conversation {
   readonly #transcript = new Transcript()
   readonly #outbox = new Outbox()
   #resumeToken: string | null
+  /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
+  anonymousResumeToken: string | null = null
   /** The conversation that follows the shown one, which the user may still keep. */
   #next: Opened | null = null
 
@@ -104,7 +106,7 @@ export class Conversation {
 
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
-    this.showNext()
+    this.#next = null
     this.#transcript.forgetArriving()
     for (const { id } of this.#outbox.all) this.#transcript.setDelivery(id, 'queued')
     this.#show()
@@ -112,6 +114,7 @@ export class Conversation {
 
   /** The messages of the anonymous user stay visible while the user is asked whether to keep them. */
   showLater(opened: Opened): void {
+    this.anonymousResumeToken = this.#resumeToken
     this.#next = opened
   }
 
@@ -152,6 +155,7 @@ export class Conversation {
     'message.accepted': (data) => this.#accept(data),
     'message.received': (message) => {
       this.#transcript.add([message])
+      this.#addNotices(message.notices ?? [])
       this.#announce(message)
     },
     'message.started': ({ message_id, answers, notices }) => {

@@ -17,7 +17,7 @@ test('the required members are enough, and unknown ones are ignored', () => {
     socketUrl: 'wss://api.example.org/sdk/ws',
     authTypes: null,
     productName: null,
-    historyMigration: 'ask',
+    isMigrationAsked: true,
     messageCharactersMax: 4000,
   })
 })

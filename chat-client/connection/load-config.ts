@@ -1,5 +1,4 @@
 /** Loads the configuration of the chat, which the service gives to each partner. */
-import type { SdkConfig } from '@careatlas/contract/sdk-config'
 import type { ChatSettings } from '../read-options.ts'
 import { parseSecureUrl } from '../secure-url.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
@@ -15,7 +14,8 @@ export interface ChatConfig {
   /** Null if the service does not list them. */
   readonly authTypes: ReadonlySet<unknown> | null
   readonly productName: string | null
-  readonly historyMigration: SdkConfig['historyMigration']
+  /** Whether the user decides what happens to the messages before the sign-in. */
+  readonly isMigrationAsked: boolean
   readonly messageCharactersMax: number
 }
 
@@ -88,7 +88,7 @@ export function readConfig(
     socketUrl,
     authTypes: Array.isArray(authTypes) ? new Set<unknown>(authTypes) : null,
     productName: isText(productName) ? productName : null,
-    historyMigration: historyMigration === 'off' || historyMigration === 'auto' ? historyMigration : 'ask',
+    isMigrationAsked: historyMigration !== 'off' && historyMigration !== 'auto',
     messageCharactersMax:
       Number.isSafeInteger(maxMessageChars) && Number(maxMessageChars) > 0 ? Number(maxMessageChars) : 4000,
   }

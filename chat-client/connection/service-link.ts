@@ -94,8 +94,8 @@ export class ServiceLink {
     return this.#options.store.state.connection === 'blocked'
   }
 
-  get historyMigration(): ChatConfig['historyMigration'] | null {
-    return this.#config?.historyMigration ?? null
+  get isMigrationAsked(): boolean {
+    return this.#config?.isMigrationAsked === true
   }
 
   /** Whether the conversation of earlier sockets follows on this one, in place of the one that the server opens. */
@@ -131,6 +131,7 @@ export class ServiceLink {
     const anonymousResumeToken = isKept ? conversation.resumeToken : null
     stored.update({ refreshToken: null })
     this.#forgetUser()
+    conversation.anonymousResumeToken = anonymousResumeToken
     this.#isWanted = isExchange
     this.#isHalted = false
     this.#failures = 0
@@ -140,7 +141,6 @@ export class ServiceLink {
       this.#session = this.#createSession(authentication, (error) =>
         error === undefined ? resolve() : reject(error),
       )
-      this.#session.anonymousResumeToken = anonymousResumeToken
       void this.#advance()
     })
   }
@@ -274,7 +274,8 @@ export class ServiceLink {
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
     this.#options.store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
-    this.#isResuming = this.#options.conversation.resumeToken !== null && !this.#mustStartNew
+    const { resumeToken, anonymousResumeToken } = this.#options.conversation
+    this.#isResuming = resumeToken !== null && resumeToken !== anonymousResumeToken && !this.#mustStartNew
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
@@ -286,11 +287,6 @@ export class ServiceLink {
   }
 
   async #establish(socket: ChatSocket, session: Session): Promise<void> {
-    if (session.anonymousResumeToken !== null) {
-      const resume_token = session.anonymousResumeToken
-      session.anonymousResumeToken = null
-      await socket.request('session.resume', { resume_token, last_seq: 0 })
-    }
     await this.#signIn.upgrade(socket, session)
     const { resumeToken, lastSeq } = this.#options.conversation
     if (this.#mustStartNew) await socket.request('conversation.new', {})

@@ -11,8 +11,6 @@ export class Session {
   isReady = false
   /** Exchanges of tokens that the sign-in may still cause. */
   exchangesLeft: number = outboxLimits.exchangesPerMessage
-  /** The anonymous conversation before the sign-in, which the service then offers to keep. */
-  anonymousResumeToken: string | null = null
 
   /** @param onSettled called when the session can take messages, or with the reason why not; only the first call matters */
   constructor(authenticator: Authenticator, onSettled: (error?: ServiceChatError) => void) {

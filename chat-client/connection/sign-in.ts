@@ -27,11 +27,17 @@ export class SignIn {
   /** Resolves when the user is signed in on the socket, or is anonymous. Rejects with ServiceChatError or SocketClosedError. */
   async upgrade(socket: ChatSocket, session: Session): Promise<void> {
     const { authenticator, signal } = session
-    if (!authenticator.canSignIn) return this.#options.setState('anonymous')
-    this.#options.setState('signing-in')
+    const { conversation, setState } = this.#options
+    if (!authenticator.canSignIn) return setState('anonymous')
+    setState('signing-in')
+    const { anonymousResumeToken: resume_token } = conversation
+    if (resume_token !== null) await socket.request('session.resume', { resume_token, last_seq: 0 })
     for (;;) {
       const token = await this.#findToken(socket, session)
-      if (token === null) return this.#options.setState('anonymous')
+      if (token === null) {
+        conversation.anonymousResumeToken = null
+        return setState('anonymous')
+      }
       const profile = await authenticator.loadProfile(signal)
       const reply = await socket.request('auth.upgrade', {
         access_token: token.value,

@@ -62,6 +62,7 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       ),
     )
   let shown: readonly ConversationSummary[] | null | undefined
+  let wasReady = true
   return {
     element: root,
     open: () => {
@@ -72,11 +73,12 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
     close,
     update: (state) => {
       const { conversations, authentication, problem } = state
-      if (authentication !== 'signed-in') close()
-      const hadFailed = !retry.hidden
-      retry.hidden = conversations !== null || problem === null
+      if (authentication === 'anonymous' || authentication === 'failed') close()
+      const isReady = authentication === 'signed-in' && problem === null
       // The chat has connected again.
-      if (hadFailed && retry.hidden && conversations === null && !root.hidden) chat.listConversations()
+      if (isReady && !wasReady && !root.hidden) chat.listConversations()
+      wasReady = isReady
+      retry.hidden = conversations !== null || problem === null
       const waiting = retry.hidden ? strings.loading : describeProblem(state, strings)
       setText(
         status,

@@ -1,7 +1,5 @@
 /** Notices: urgent ones stay at the top of the transcript, with a link that calls. */
 import type { Notice } from '@careatlas/contract/envelopes'
-import type { ChatState } from '../chat-state.ts'
-import { append } from '../append.ts'
 import { element, link } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
@@ -12,8 +10,7 @@ export function createUrgentNotices({ strings }: InterfaceContext): View {
   let shown = ''
   return {
     element: list,
-    update: (state) => {
-      const notices = collectUrgent(state)
+    update: ({ notices }) => {
       let key = ''
       for (const { kind, text } of notices) key += `${kind}\n${text}\n`
       if (key === shown) return
@@ -22,20 +19,6 @@ export function createUrgentNotices({ strings }: InterfaceContext): View {
       for (const notice of notices) list.append(renderNotice(notice, strings))
     },
   }
-}
-
-/** The urgent notices of the conversation and of the answer that arrives, each kind once. */
-function collectUrgent({ notices, entries }: ChatState): readonly Notice[] {
-  const collected: Notice[] = []
-  const kinds = new Set<string>()
-  const add = (notice: Notice): void => {
-    if (notice.severity !== 'urgent' || kinds.has(notice.kind)) return
-    kinds.add(notice.kind)
-    append(collected, notice)
-  }
-  for (const notice of notices) add(notice)
-  for (const entry of entries) if (entry.role === 'assistant') for (const notice of entry.notices) add(notice)
-  return collected
 }
 
 export function renderNotice({ severity, text, contact }: Notice, strings: InterfaceStrings): HTMLElement {

@@ -77,7 +77,7 @@ function createDestinationStep(
       field.setAttribute(attribute, fieldTypes[chosen])
   }
   choose(channel)
-  const { form, problem, setBusy } = createForm(
+  const { form, update } = createForm(
     {
       text: reason,
       before: channels.length > 1 ? createChannelChoice(channels, strings, choose) : null,
@@ -94,17 +94,7 @@ function createDestinationStep(
     remember(value)
     chat.requestCode(channel, value)
   })
-  let shown: VerificationProblem | null = null
-  return {
-    element: form,
-    update: (state) => {
-      setBusy(state.isBusy)
-      if (state.problem !== shown || state.isBusy)
-        showProblem(problem, field, describeProblem(state.problem, strings))
-      shown = state.problem
-    },
-    end: () => undefined,
-  }
+  return { element: form, update, end: () => undefined }
 }
 
 function createChannelChoice(
@@ -147,7 +137,7 @@ function createCodeStep(
   })
   // Without the destination, which only the page that requested the code has, the user enters it again.
   resend.hidden = destination === null
-  const { form, problem, setBusy } = createForm(
+  const { form, update, showProblem } = createForm(
     {
       text: strings.codeSent,
       before: element('bdi', { dir: 'ltr' }, sent.destination_masked),
@@ -164,7 +154,7 @@ function createCodeStep(
   )
   const submit = (): void => {
     const code = field.value.replace(/\D/g, '')
-    if (code.length !== sent.code_length) return showProblem(problem, field, strings.problem_wrong_code)
+    if (code.length !== sent.code_length) return showProblem(strings.problem_wrong_code)
     chat.submitCode(code)
   }
   form.addEventListener('submit', (event) => {
@@ -172,11 +162,10 @@ function createCodeStep(
     submit()
   })
   field.addEventListener('input', () => {
-    showProblem(problem, field, '')
+    showProblem('')
     if (field.value.replace(/\D/g, '').length === sent.code_length && !state.isBusy) submit()
   })
   let state: CodeState = { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }
-  let shown: VerificationProblem | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => clearTimeout(timer)
   /** The countdown runs only while it is visible. */
@@ -191,12 +180,7 @@ function createCodeStep(
     element: form,
     update: (changed) => {
       state = changed
-      setBusy(state.isBusy)
-      if (state.problem !== shown) {
-        showProblem(problem, field, describeProblem(state.problem, strings))
-        if (state.problem !== null) field.select()
-      }
-      shown = state.problem
+      update(state)
       count()
     },
     end: stop,
@@ -222,7 +206,11 @@ function createForm(
   { text, before, label, field, submit }: FormParts,
   chat: Chat,
   strings: InterfaceStrings,
-): { form: HTMLFormElement; problem: HTMLElement; setBusy: (isBusy: boolean) => void } {
+): {
+  readonly form: HTMLFormElement
+  readonly update: (state: VerificationState) => void
+  readonly showProblem: (text: string) => void
+} {
   const problem = element('p', { part: 'field-problem', role: 'alert', id: 'field-problem' })
   const confirm = element('button', { part: 'primary-button' }, submit)
   const form = element(
@@ -240,13 +228,20 @@ function createForm(
       button({ part: 'secondary-button' }, () => chat.cancelVerification(), strings.notNow),
     ),
   )
-  return { form, problem, setBusy: (isBusy) => (confirm.disabled = isBusy) }
-}
-
-function showProblem(problem: HTMLElement, field: HTMLElement, text: string): void {
-  setText(problem, text)
-  field.setAttribute('aria-invalid', String(text !== ''))
-  field.setAttribute('aria-describedby', problem.id)
+  const showProblem = (sentence: string): void => {
+    setText(problem, sentence)
+    field.setAttribute('aria-invalid', String(sentence !== ''))
+    field.setAttribute('aria-describedby', problem.id)
+  }
+  let shown: VerificationProblem | null = null
+  const update = (state: VerificationState): void => {
+    confirm.disabled = state.isBusy
+    if (state.problem === shown) return
+    shown = state.problem
+    showProblem(describeProblem(shown, strings))
+    if (shown !== null) field.select()
+  }
+  return { form, update, showProblem }
 }
 
 function describeProblem(problem: VerificationProblem | null, strings: InterfaceStrings): string {
