@@ -14,6 +14,7 @@ suite('removes a danger that is a figure of speech, but not what overwhelms the 
     ['a heart attack because of my anxiety', 'a because of my anxiety'],
     ['me ahogo en deudas', 'me deudas'],
     ['almost died of embarrassment', 'almost embarrassment'],
+    ['dying for a cigarette', 'for a cigarette'],
   ] as const)
     test(query, () => assert.equal(withoutFigurativeWords(wordsOf(query)).join(' '), rest))
 })

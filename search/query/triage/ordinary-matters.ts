@@ -7,7 +7,13 @@ const { flags } = readRedFlags(import.meta.dirname, 'ordinary-matters.txt')
 export const ordinaryScoreMin = 3
 
 /** They are described by several clauses: "cut my hand on a lid, not deep". */
-const ofSeveralClauses: ReadonlySet<string> = new Set(['prenatal care', 'small wound'])
+const ofSeveralClauses: ReadonlySet<string> = new Set([
+  'prenatal care',
+  'small wound',
+  'injury of a limb or the back',
+  'constipation',
+  'worry about school or work',
+])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
 const findWholeMatters = indexRedFlags(flags.filter(isOfSeveralClauses))
