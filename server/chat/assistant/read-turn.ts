@@ -5,6 +5,7 @@ import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
+import { withoutBackground } from './background.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import {
   isHarmless,
@@ -111,7 +112,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const { resources, carriers } = options
   const written = writeOutTowns(turn.text, toArea(options))
   const rejected = removeRejectedPlace(written, context.place?.label ?? null, resources.gazetteer)
-  const message = parseMessage(rejected.text, resources)
+  const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isNamed = context.asked === 'name' || context.person !== null
