@@ -108,10 +108,11 @@ function afterStatement(sentence: string, fact: string, options: ComposeOptions)
   }
 }
 
-function describeContext({ context: { need, place, payer }, phrases }: ComposeOptions): string {
+function describeContext({ context: { need, place, otherPlaces, payer }, phrases }: ComposeOptions): string {
   return phrases.remembered({
     need: need?.text ?? null,
-    place: place === null ? null : originWords(place, phrases),
+    place:
+      place === null ? null : [place, ...otherPlaces].map((each) => originWords(each, phrases)).join('; '),
     payer: payer?.name ?? null,
   })
 }

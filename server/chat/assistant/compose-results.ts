@@ -9,7 +9,9 @@ import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { listingRelatives } from './payer-family.ts'
 import { fieldName } from './usual-field.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
+import type { PlaceResults } from './search-places.ts'
 import {
+  aroundAllWords,
   aroundWords,
   dateWords,
   distanceWords,
@@ -54,14 +56,11 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     items: results.items,
     suggestions: asksPayer
       ? [...options.payerNames, phrases.suggest.skip]
-      : [
-          ...otherTowns(options.reading),
-          ...options.reading.otherNeeds,
-          ...suggestChanges({ context: { ...context, ...changes }, phrases }),
-        ],
+      : [...options.reading.otherNeeds, ...suggestChanges({ context: { ...context, ...changes }, phrases })],
     asked: asksPayer ? 'payer' : null,
     facts: [
       'cards',
+      ...(options.reading.townChange !== null && results.places !== undefined ? ['place_added'] : []),
       ...(results.isWidened ? ['nearest'] : []),
       ...(results.fallback === undefined ? [] : [`without_${results.fallback.without}`]),
       ...(isAlreadyNearest(results, options) ? ['already_nearest'] : []),
@@ -124,11 +123,11 @@ function isPayerOpen({ payer, declined, askedBefore }: ConversationContext, { it
 }
 
 function foundLines(
-  { items, radiusMiles, isWidened }: CareResults,
+  { items, radiusMiles, isWidened, places }: CareResults,
   { offset }: SearchStep,
   { context, phrases, reading }: ComposeOptions,
 ): readonly string[] {
-  const around = aroundWords(context.place, phrases)
+  const around = aroundAllWords(context, phrases)
   const count = items.length
   const isProvider = items[0]?.kind === 'provider'
   const nearest = Math.min(...items.map(({ card }) => card.distance_miles ?? Infinity))
@@ -136,13 +135,11 @@ function foundLines(
     isWidened
       ? phrases.widened({ miles: context.place?.radiusMiles ?? radiusMiles ?? 0, count, around })
       : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
-    ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
+    ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0 && places === undefined
       ? [phrases.nearest(distanceWords(nearest, context.language), count)]
       : []),
     ...chainLines(items, { context, phrases }),
-    ...(reading.otherPlaces.length > 0 && context.place !== null
-      ? [phrases.firstTown(context.place.label, otherTowns(reading).join('; '))]
-      : []),
+    ...placeLines(places ?? [], { context, phrases }),
     ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
 }
@@ -173,8 +170,16 @@ function chainLines(
 
 const acronymMax = 3
 
-function otherTowns({ otherPlaces }: ComposeOptions['reading']): readonly string[] {
-  return otherPlaces.map(({ place }) => place.label)
+/** The records around each of several places. */
+function placeLines(
+  places: readonly PlaceResults[],
+  { context: { language }, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
+): readonly string[] {
+  return places.map(({ label, items, isOutside }) =>
+    isOutside
+      ? phrases.outsideCoverage(phrases.places.around(label))
+      : phrases.aroundPlace(label, items.length === 0 ? null : listWords(items.map(nameOf), language)),
+  )
 }
 
 /** The sentences about the wishes that the records meet or do not meet. */
@@ -288,7 +293,7 @@ function composeNothing(
   { context, phrases, townNames }: ComposeOptions,
 ): Draft {
   const { suggest } = phrases
-  const around = aroundWords(context.place, phrases)
+  const around = aroundAllWords(context, phrases)
   if (offset > 0)
     return {
       ...emptyDraft,

@@ -61,6 +61,10 @@ const ConversationContext = z.object({
   /** `isNamed`: the text is the name of a place of care. */
   need: z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean() }).nullable(),
   place: CarePlace.nullable(),
+  /** Further places that the search is for: "Cranston or Warwick". */
+  otherPlaces: z.array(CarePlace),
+  /** Those that the last message replaced, for "show both". */
+  previousPlaces: z.array(CarePlace),
   /** A place that the user named and that is not known; its state may follow. */
   unknownPlace: z.string().nullable(),
   nearestFirst: z.boolean(),
@@ -135,6 +139,8 @@ export const emptyContext: ConversationContext = {
   language: 'en',
   need: null,
   place: null,
+  otherPlaces: [],
+  previousPlaces: [],
   unknownPlace: null,
   nearestFirst: false,
   payer: null,

@@ -15,6 +15,7 @@ import type { Reading } from './reading.ts'
 import { isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
 import { hasWish } from './read-wishes.ts'
+import { returnsToAll } from './update-places.ts'
 
 /** Answers that need no data. */
 export type Reply =
@@ -499,7 +500,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   const { need, place, unknownPlace, isOwnPlace, radiusMiles, payer, requests } = reading
   if (need !== null || place !== null || unknownPlace !== null || isOwnPlace || radiusMiles !== null)
     return true
-  if (reading.rejectsPlace) return true
+  if (reading.rejectsPlace || returnsToAll(reading, before)) return true
   if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true

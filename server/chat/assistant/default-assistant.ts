@@ -46,7 +46,9 @@ async function* answer(
   const phrases = phraseTables[context.language]
   const notices = translateNotices(noticesOf(reading, before), phrases, request.contacts)
   const decision = decide(reading, before, context)
-  const drafter = options.drafter?.accepts(decision) ? options.drafter : null
+  // A model searches around one place.
+  const isForModel = context.otherPlaces.length === 0 && options.drafter?.accepts(decision) === true
+  const drafter = isForModel ? options.drafter : null
   // The numbers to call come before everything else, also before the search. Before a model, the answer starts without text.
   if (notices.length > 0 || drafter !== null) yield { kind: 'notices', notices }
   const composeOptions = { context, reading, phrases, contacts: request.contacts, ...namesOf(request) }

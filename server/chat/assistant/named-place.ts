@@ -6,7 +6,7 @@ import type { ConversationContext, NamedPerson } from './conversation-context.ts
 import { type ParsedMessage, withoutPhrase } from './parse-message.ts'
 import { isOrdinal } from './read-ordinal.ts'
 import { type PlaceReading, readPlace } from './read-place.ts'
-import type { ServedArea } from './served-towns.ts'
+import type { NamedTown, ServedArea } from './served-towns.ts'
 import type { ReadingResources } from './reading.ts'
 
 /** Whether the name of the payer has the words of the town: "change it to United Healthcare". */
@@ -27,9 +27,18 @@ export function isPositionWords(label: string): boolean {
   return words.length > 0 && words.every((word) => isOrdinal(word) || isStopWord(word))
 }
 
-/** The folded words without the places that the message names. */
-export function withoutPlaces(words: string, { placeWords, otherPlaces }: PlaceReading): string {
-  const rest = withoutPhrase(words, placeWords)
+/**
+ * The folded words without the places that the message names.
+ *
+ * @param mentioned further towns, where the user has been or will be: "moving to Fall River in June"
+ */
+export function withoutPlaces(
+  words: string,
+  { placeWords, otherPlaces }: PlaceReading,
+  mentioned: readonly NamedTown[],
+): string {
+  const towns = otherPlaces.length === 0 ? mentioned.map((town) => town.words) : []
+  const rest = [placeWords, ...towns].reduce(withoutPhrase, words)
   if (otherPlaces.length === 0) return rest
   const marked = otherPlaces.reduce((left, town) => ` ${left} `.replace(` ${town.words} `, ' | '), rest)
   return marked.replaceAll(betweenTowns, ' ').replaceAll(/[| ]+/g, ' ').trim()

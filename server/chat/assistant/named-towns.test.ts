@@ -1,4 +1,4 @@
-/** Which town a message names, in lower case, abbreviated or misspelled, and which of two towns is searched. */
+/** Which town a message names, in lower case, abbreviated or misspelled. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
@@ -46,27 +46,6 @@ describe('a town as the answer to the question for the place', () => {
     const answers = await converse(directory.assistant, ['heart doctor', 'skip', 'cranston i think'])
     const { place, payer } = parseContext(answers.at(-1)!.context)
     assert.deepEqual([place?.label, payer], ['Cranston, RI', null])
-  })
-})
-
-describe('two towns', () => {
-  for (const [text, first, other] of [
-    ['heart doctor in Cranston or East Greenwich', 'Cranston, RI', 'East Greenwich, RI'],
-    ['heart doctor in East Greenwich, if not then Warwick', 'East Greenwich, RI', 'Warwick, RI'],
-    ['I live in Cranston and work in Warwick, looking for a heart doctor', 'Cranston, RI', 'Warwick, RI'],
-    ['a heart doctor somewhere between Warwick and Cranston', 'Warwick, RI', 'Cranston, RI'],
-    ['un cardiólogo en Cranston o Central Falls', 'Cranston, RI', 'Central Falls, RI'],
-  ] as const)
-    test(`"${text}" searches the first and names the other`, async () => {
-      const { answer, place, need } = await last(text)
-      assert.equal(place, first)
-      assert.ok(answer.text.includes(first) && answer.text.includes(other), answer.text)
-      assert.doesNotMatch(need ?? '', /warwick|falls|greenwich|cranston/)
-    })
-
-  test('of one sentence about different things are no choice', async () => {
-    const { answer } = await last('heart doctor in Cranston, my mother is in Warwick')
-    assert.doesNotMatch(answer.text, /For another town/)
   })
 })
 

@@ -14,6 +14,9 @@ const origin =
 const sameAsBefore =
   /\b(?:with |in |on |for |and |con |en )?(?:the |my |our |el |la )?(?:same|mism[oa]) (?:insurance|plan|coverage|area|town|city|zip(?: code)?|seguro|zona|ciudad|pueblo|lugar)(?: (?:i think|too|as (?:him|her|me|mine|before)|please|tambi[eé]n|creo))*/giu
 
+/** "I ment Warwick" is about no mental health. */
+const meant = /\b(i|we|he|she|oops) (?:ment|menat|meen|mean't|meaned)\b/giu
+
 /** "The ear drs" */
 const fieldDoctors = /(?<=\b\p{L}+ )drs\b\.?/giu
 
@@ -52,6 +55,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(doctorWord, (word) => (word === 'drs' ? 'doctors' : 'doctor'))
       .replaceAll(origin, ' ')
       .replaceAll(sameAsBefore, ' ')
+      .replaceAll(meant, '$1 meant')
       .replaceAll(fieldDoctors, 'doctors')
       .replaceAll(shortQue, 'que')
       .replaceAll(payerOfState, '$1')

@@ -119,8 +119,7 @@ export const english: Phrases = {
       ? `Yes, this directory serves the area of ${place}.`
       : `No, this directory does not serve the area of ${place}.`,
   noChain: (chain) => `None of these has the name ${chain}, so I list others of its kind.`,
-  firstTown: (town, others) =>
-    `I searched around ${town}, which you named first. For another town, send: ${others}.`,
+  aroundPlace: (town, names) => (names === null ? `Around ${town}: no others.` : `Around ${town}: ${names}.`),
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',

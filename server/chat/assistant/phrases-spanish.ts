@@ -133,8 +133,8 @@ export const spanish: Phrases = {
       ? `Sí, este directorio cubre la zona de ${place}.`
       : `No, este directorio no cubre la zona de ${place}.`,
   noChain: (chain) => `Ninguno de estos se llama ${chain}; muestro otros del mismo tipo.`,
-  firstTown: (town, others) =>
-    `Busqué alrededor de ${town}, que usted nombró primero. Para otra ciudad, envíe: ${others}.`,
+  aroundPlace: (town, names) =>
+    names === null ? `Alrededor de ${town}: no hay otros.` : `Alrededor de ${town}: ${names}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',

@@ -49,7 +49,8 @@ export interface Phrases {
   /** No listed record has the name of the chain. */
   readonly noChain: (chain: string) => string
   /** One town of several: the others follow. */
-  readonly firstTown: (town: string, others: string) => string
+  /** @param names of the records around one of several places; null without any */
+  readonly aroundPlace: (town: string, names: string | null) => string
   readonly failed: string
   readonly slow: string
 

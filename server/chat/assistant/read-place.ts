@@ -8,6 +8,8 @@ import { isStateName, sentenceWords } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
 import { correctTown, findServedTowns, type NamedTown, type ServedArea } from './served-towns.ts'
+import { findSeveralPlaces } from './several-places.ts'
+import { readTownChange, type TownChange } from './town-change.ts'
 
 export interface ReadPlace {
   readonly label: string
@@ -23,6 +25,8 @@ export interface PlaceReading {
   readonly place: ReadPlace | null
   /** Further towns that the message would accept: "Cranston or Warwick". */
   readonly otherPlaces: readonly NamedTown[]
+  /** How the message changes the towns of the conversation; null: it replaces them if it names a place. */
+  readonly townChange: TownChange
   /** A place that the message names and that is not known. */
   readonly unknownPlace: string | null
   /** Whether the message may be only the name of a place that is not known. */
@@ -40,6 +44,7 @@ export interface PlaceReading {
 export const noPlace: PlaceReading = {
   place: null,
   otherPlaces: [],
+  townChange: null,
   unknownPlace: null,
   mayBePlace: false,
   isOwnPlace: false,
@@ -62,43 +67,19 @@ interface PlaceOptions extends ServedArea {
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
-  const alternatives = options.hasPerson ? [] : findAlternatives(text, options)
+  const alternatives = options.hasPerson ? [] : findSeveralPlaces(text, options)
   const [first, ...others] = alternatives
   const found = readOnePlace(text, parsed, options)
+  const townChange = readTownChange(text, found.place !== null)
   // The user names the preferred town first, and the parser of the search may read another one.
   const isOneOfThem = alternatives.some(({ words }) => words.includes(townOf(found.place)))
-  if (first === undefined || (found.place !== null && !isOneOfThem)) return found
-  return { ...found, place: first.place, otherPlaces: others, placeWords: first.words }
+  if (first === undefined || (found.place !== null && !isOneOfThem)) return { ...found, townChange }
+  return { ...found, place: first.place, otherPlaces: others, placeWords: first.words, townChange }
 }
 
 function townOf(place: ReadPlace | null): string {
   return wordsOf(place?.label.split(',')[0] ?? '').join(' ')
 }
-
-function isSame(town: ReadPlace, place: ReadPlace | null): boolean {
-  return town.label === place?.label
-}
-
-/** Several towns of which any will do; empty if the message names at most one. */
-function findAlternatives(text: string, options: PlaceOptions): readonly NamedTown[] {
-  const towns = findServedTowns(text, options, true)
-  const distinct = towns.filter(
-    ({ place }, index) => towns.findIndex((other) => isSame(other.place, place)) === index,
-  )
-  const [first, second] = distinct
-  if (first === undefined || second === undefined) return []
-  const words = ` ${wordsOf(text).join(' ')} `
-  const at = words.indexOf(` ${first.words} `)
-  const between = words.slice(at + first.words.length + 1, words.indexOf(` ${second.words} `, at + 1) + 1)
-  const isChoice =
-    (alternative.test(between) && between.split(' ').length <= alternativeWordsMax) ||
-    (/\b(?:between|entre) $/.test(words.slice(0, at + 1)) && /^ (?:and|y) $/.test(between))
-  return isChoice ? distinct : []
-}
-
-const alternative =
-  /\b(?:or|o|u|otherwise|if (?:not|no|there)|else|si no|sino|and (?:i |we )?works?|y trabaj[oa])\b/
-const alternativeWordsMax = 10
 
 function readOnePlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
   const around = readHomeOrWork(text, options)
@@ -115,6 +96,7 @@ function readOnePlace(text: string, parsed: readonly ParsedQuery[], options: Pla
   return {
     place,
     otherPlaces: [],
+    townChange: null,
     unknownPlace: place === null ? (unresolved?.name ?? ambiguous ?? around?.name ?? null) : null,
     mayBePlace: mayBePlace(text, options),
     isOwnPlace: namesOwnPlace(text),
@@ -271,9 +253,9 @@ function withoutHedges(words: readonly string[]): readonly string[] {
 }
 
 const hedges =
-  /(?: (?:i (?:guess|think|suppose|believe)|maybe|probably|prolly|area|or so|ish|please|is (?:fine|ok|okay|good|best)|(?:or )?(?:around|near|close to) (?:there|it|here)|or nearby|supongo|creo|tal vez|quizas|area|o (?:cerca|por ahi)))+$/
+  /(?: (?:i (?:guess|think|suppose|believe)|again|too|also|as well|tambien|otra vez|maybe|probably|prolly|area|or so|ish|please|is (?:fine|ok|okay|good|best)|(?:or )?(?:around|near|close to) (?:there|it|here)|or nearby|supongo|creo|tal vez|quizas|area|o (?:cerca|por ahi)))+$/
 const leadingHedges =
-  /^(?:(?:maybe|probably|prolly|somewhere|i guess|i think|lets (?:say|do)|just|try|the|around|near|over|like|in|en|por|zona de|cerca de|creo que|tal vez|quizas) )+(?=\S)/
+  /^(?:(?:(?:what|how) about|hmm|only|or|and|also|que tal|solo|maybe|probably|prolly|somewhere|i guess|i think|lets (?:say|do)|just|try|the|around|near|over|like|in|en|por|zona de|cerca de|creo que|tal vez|quizas) )+(?=\S)/
 
 /** The most words of a town at the end of a part. */
 const endWordsMax = 3

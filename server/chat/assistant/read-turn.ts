@@ -33,9 +33,11 @@ import { isDistanceOnly, noPlace } from './read-place.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes } from './read-wishes.ts'
 import { findUsualField, isDistressed } from './usual-field.ts'
-import { writeOutTowns } from './served-towns.ts'
+import { findServedTowns, writeOutTowns } from './served-towns.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
+import { simplifyJoiningWords } from './town-change.ts'
+import { listPlaces, returnsToAll } from './update-places.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { readEmergencyTalk } from './read-emergency-talk.ts'
@@ -90,13 +92,16 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
+  // "We can also go to Bristol"
+  const changesPlace = whole.rejectsPlace || (whole.townChange === 'add' && context.place !== null)
   return {
     ...reading,
     urgent: whole.urgent,
     needsEmergencyCare: false,
     hasRedFlag: false,
     rejectsPlace: whole.rejectsPlace,
-    place: reading.place ?? (whole.rejectsPlace ? whole.place : null),
+    rejectedPlaces: whole.rejectedPlaces,
+    ...(reading.place === null && changesPlace && pickPlaces(whole)),
     language: whole.language,
     foreignLanguage: whole.foreignLanguage,
     unsupported: whole.unsupported,
@@ -104,14 +109,20 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
     asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
     unanswered: whole.unanswered,
     isDistressed: whole.isDistressed,
-    isRemark: rest === '' && !whole.rejectsPlace && whole.unanswered.length === 0,
+    isRemark: rest === '' && !changesPlace && whole.unanswered.length === 0,
   }
+}
+
+function pickPlaces({ place, otherPlaces, townChange }: Reading): Partial<Reading> {
+  return { place, otherPlaces, townChange }
 }
 
 function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
   const { resources, carriers } = options
-  const written = writeOutTowns(turn.text, toArea(options))
-  const rejected = removeRejectedPlace(written, context.place?.label ?? null, resources.gazetteer)
+  const area = toArea(options)
+  const written = simplifyJoiningWords(writeOutTowns(turn.text, area), resources.gazetteer)
+  const labels = listPlaces(context).map(({ label }) => label)
+  const rejected = removeRejectedPlace(written, labels, resources.gazetteer)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
@@ -141,8 +152,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       ? readNamedPlace(message, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
+  const mentioned = place.place === null ? [] : findServedTowns(text, area, false)
   const rests = parsed.map(({ parts }) =>
-    message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place)),
+    message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place, mentioned)),
   )
   const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
@@ -156,7 +168,10 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const found = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
   // "A lady doc" after a list.
   const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
-  const need = isGenderOnly && context.need !== null ? null : found
+  const isFollowUp = followUp.test(wordsOf(text).join(' '))
+  // "And a dr in Seekonk?" after a search for cardiologists.
+  const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
+  const need = (isGenderOnly || isSameField) && context.need !== null ? null : found
   const hasNeed = need !== null && (need.isCertain || context.need === null)
   const wishes = readWishes(message, hasNeed, exclusion)
   const officeTime = readOfficeTime(text)
@@ -228,13 +243,15 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     npi: readNpi(text),
     coverage,
     rejectsPlace: rejected.rejects,
+    rejectedPlaces: rejected.labels,
     ordinal,
-    positions: isChoice ? readPositions(text, context.shown.records.length) : [],
+    positions:
+      isChoice && !returnsToAll(place, context) ? readPositions(text, context.shown.records.length) : [],
     officeTime,
     fieldChoice,
     personField:
       person !== null && isMeant && namesClinician(need.text) ? findFieldCodes(need.text, resources) : null,
-    isFollowUp: followUp.test(wordsOf(text).join(' ')),
+    isFollowUp,
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
     need: isMeant ? withoutOthers(need, otherNeeds, resources) : null,
     wantsHomeCare: isMeant && wantsHomeCare(text),

@@ -41,6 +41,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly coverage: Coverage | null
   /** Whether the message rejects the place of the conversation: "not there". */
   readonly rejectsPlace: boolean
+  /** The labels of the places that it rejects by name. */
+  readonly rejectedPlaces: readonly string[]
   readonly ordinal: number | null
   /** The positions of several records of the last list: "the first two"; otherwise empty. */
   readonly positions: readonly number[]

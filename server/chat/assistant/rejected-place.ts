@@ -9,6 +9,8 @@ export interface RejectedPlace {
   readonly text: string
   /** Whether the message rejects a place, also one without a name: "not there". */
   readonly rejects: boolean
+  /** The labels of the places of the conversation that the message rejects by name. */
+  readonly labels: readonly string[]
 }
 
 /** "Not far from Westerly" is near it. */
@@ -19,22 +21,29 @@ const elsewhere =
   /^(?:(?:no|ok|okay|oh|sorry|actually|but|please|pero|perdon) )*(?:not (?:there|(?:that|this) (?:town|city|area|place|zip))|(?:somewhere|some place|anywhere) else|(?:in )?(?:another|a different) (?:town|city|area)|wrong (?:town|city|area|place)|(?:ahi|alli|alla) no|no (?:ahi|alli|alla)|(?:en )?otr[oa] (?:ciudad|pueblo|zona|lado|lugar))(?: please| por favor| sorry| perdon)*$/
 
 /**
- * @param known the label of the place of the conversation. Only this place is rejected by "no": "no Providence" may also correct another
- * one.
+ * @param known the labels of the places of the conversation. Only these places are rejected by "no": "no Providence" may also correct
+ * another one.
  */
-export function removeRejectedPlace(text: string, known: string | null, gazetteer: Gazetteer): RejectedPlace {
-  const knownTown = wordsOf(known?.split(',')[0] ?? '').join(' ')
-  let rejectsKnown = false
+export function removeRejectedPlace(
+  text: string,
+  known: readonly string[],
+  gazetteer: Gazetteer,
+): RejectedPlace {
+  const labels: string[] = []
   const rest = text.replaceAll(rejection, (phrase, words: string, at: number) => {
     const name = findTown(words, gazetteer)
     if (name === null || isFacilityAfter(text.slice(at + phrase.length))) return phrase
-    const isKnown = wordsOf(name).join(' ') === knownTown
-    if (/^no /iu.test(phrase) && !isKnown) return phrase
-    rejectsKnown ||= isKnown
+    const label = known.find((each) => townOf(each) === wordsOf(name).join(' '))
+    if (/^no /iu.test(phrase) && label === undefined) return phrase
+    if (label !== undefined) labels.push(label)
     return `,${words.slice(name.length)}`
   })
-  const rejects = rejectsKnown || elsewhere.test(wordsOf(text).join(' '))
-  return { text: rest === text ? text : rest.replace(/^[\s,.]+/, ''), rejects }
+  const rejects = labels.length > 0 || elsewhere.test(wordsOf(text).join(' '))
+  return { text: rest === text ? text : rest.replace(/^[\s,.]+/, ''), rejects, labels }
+}
+
+function townOf(label: string): string {
+  return wordsOf(label.split(',')[0] ?? '').join(' ')
 }
 
 /** The longest town at the beginning of the words. */

@@ -6,7 +6,8 @@ import type { Step } from './decide.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
 import { noWishes } from './read-wishes.ts'
-import { searchCare, searchWithFallback, type CareResults, type CareSearch } from './search-care.ts'
+import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
+import { searchPlaces } from './search-places.ts'
 
 /** What the directory answers; null for a step that needs no data. */
 export type StepResult =
@@ -25,7 +26,7 @@ export async function runStep(
     case 'search':
       return {
         kind: 'results',
-        results: await searchWithFallback(
+        results: await searchPlaces(
           context,
           step.previousNeed ?? null,
           { offset: step.offset, accepts: acceptsOthers(context) },

@@ -9,6 +9,7 @@ import { validateOperation } from '../../operations/parameters.ts'
 import type { CareItem } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
 import { noWishes } from './read-wishes.ts'
+import type { PlaceResults } from './search-places.ts'
 
 /** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
 export type Wish = 'gender' | 'language' | 'accepting' | 'telehealth'
@@ -33,6 +34,8 @@ export interface CareResults {
   readonly dataAsOf: string
   /** The conditions that the search left out, because nothing matched with them. */
   readonly fallback?: Fallback
+  /** Of a search around several places: what was found around each. */
+  readonly places?: readonly PlaceResults[]
 }
 
 export interface Fallback {
@@ -52,6 +55,8 @@ export interface CareSearch {
   readonly offset: number
   /** Leaves matches out; null: none. */
   readonly accepts: ((hit: Hit) => boolean) | null
+  /** The most results; absent: as many as an answer has cards. */
+  readonly cards?: number
 }
 
 /** Rejects with the errors of the search operations. */
@@ -149,17 +154,17 @@ async function runAttempt(
   context: ConversationContext,
   kind: RecordKind,
   attempt: Attempt,
-  { offset, accepts }: CareSearch,
+  { offset, accepts, cards = cardsPerAnswer }: CareSearch,
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const wishes = listWishes(context, kind)
   const isSelective = wishes.length > 0 || attempt.nearestFirst || accepts !== null
-  const limit = isSelective ? examinedMax : cardsPerAnswer
+  const limit = isSelective ? examinedMax : cards
   const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
   const { meta, data: all } = await runSearch(kind, values, request)
   const examined = attempt.nearestFirst ? sortByDistance(all).slice(offset) : all
   const data = accepts === null ? examined : examined.filter(accepts)
-  const selected = selectHits(data, wishes, context, offset === 0)
+  const selected = selectHits(data, wishes, context, { isFirstList: offset === 0, cards })
   // In the list of the search, which has the hits that are left out.
   const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
   const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
@@ -287,7 +292,7 @@ function selectHits(
   data: readonly Hit[],
   wishes: readonly Wish[],
   context: ConversationContext,
-  isFirstList: boolean,
+  { isFirstList, cards }: { readonly isFirstList: boolean; readonly cards: number },
 ): SelectedHits {
   const best = bestScore(data)
   const isEligible = ({ score }: Hit): boolean =>
@@ -298,9 +303,9 @@ function selectHits(
     const indexes = data.flatMap((hit, index) =>
       isEligible(hit) && met.every((wish) => meetsWish(hit, wish, context)) ? [index] : [],
     )
-    const selected = indexes.slice(0, cardsPerAnswer)
+    const selected = indexes.slice(0, cards)
     if (selected.length === 0 && count > 0) continue
-    const isFull = selected.length === cardsPerAnswer
+    const isFull = selected.length === cards
     // The next list has the weaker matches, unless they were passed over for the wishes or the distance.
     const firstWeak = data.findIndex((hit) => !isEligible(hit))
     const isSorted = data.slice(Math.max(0, firstWeak)).every((hit) => !isEligible(hit))

@@ -27,6 +27,8 @@ const nothing: Reading = {
   meansMissingList: false,
   place: null,
   otherPlaces: [],
+  townChange: null,
+  rejectedPlaces: [],
   unknownPlace: null,
   mayBePlace: false,
   isOwnPlace: false,

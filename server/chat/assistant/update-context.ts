@@ -11,11 +11,14 @@ import { restrictToStates } from './payer-family.ts'
 import { updateLive } from './live-emergency.ts'
 import type { Reading } from './reading.ts'
 import type { ReadPlace } from './read-place.ts'
+import { updatePlaces } from './update-places.ts'
 
 export function updateContext(before: ConversationContext, reading: Reading): ConversationContext {
   const start = reading.requests.has('start over') ? restart(before) : before
   const withNeed = updateNeed(start, reading)
-  const placed = { ...withNeed, ...updatePlace(withNeed, reading) }
+  const { place, nearestFirst } = updatePlace(withNeed, reading)
+  const added = reading.otherPlaces.map((other) => toCarePlace(other.place))
+  const placed = { ...withNeed, nearestFirst, ...updatePlaces(start, place, added, reading) }
   return {
     ...placed,
     ...updatePayer(placed, reading),
@@ -111,7 +114,8 @@ function updatePlace(
           ...base,
           // That of a shared location is not stored.
           state: base.label === '' ? (defaults.place?.state ?? null) : base.state,
-          radiusMiles: radiusMiles ?? resize(base, context, requests),
+          // "Closer to home" names another place rather than a smaller circle.
+          radiusMiles: radiusMiles ?? (place === null ? resize(base, context, requests) : base.radiusMiles),
         }
   const nearestFirst =
     !requests.has('farther') &&

@@ -2,7 +2,7 @@
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import { formatAddress, formatPhone, formats } from '../../web/format.ts'
 import { hoursLines } from '../../web/hours-lines.ts'
-import type { AnswerLanguage, CarePlace } from './conversation-context.ts'
+import type { AnswerLanguage, CarePlace, ConversationContext } from './conversation-context.ts'
 import type { Phrases } from './phrases.ts'
 
 /** @param date RFC 3339, only the day */
@@ -76,4 +76,18 @@ export function originWords({ label }: CarePlace, { places }: Phrases): string {
 export function aroundWords(place: CarePlace | null, { places }: Phrases): string {
   if (place === null) return ''
   return place.label === '' ? places.shared : places.around(place.label)
+}
+
+/** "near Providence, RI and Cranston, RI": all places of the search. */
+export function aroundAllWords(
+  { place, otherPlaces, language }: Pick<ConversationContext, 'place' | 'otherPlaces' | 'language'>,
+  phrases: Phrases,
+): string {
+  if (place === null || otherPlaces.length === 0) return aroundWords(place, phrases)
+  return phrases.places.around(
+    listWords(
+      [place, ...otherPlaces].map(({ label }) => label),
+      language,
+    ),
+  )
 }
