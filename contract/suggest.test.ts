@@ -9,6 +9,7 @@ for (const [name, suggestion] of [
   ['SMTP_URI', 'SMTP_URL'],
   ['OUATH_ISSUER', 'OAUTH_ISSUER'],
   ['HOSTS', 'HOST'],
+  ['PROT', 'PORT'],
   ['HOST', null],
   ['HOME', null],
   ['PATH', null],

@@ -26,6 +26,8 @@ const synonyms = new Map([
   ['first_name', 'name'],
   ['last_name', 'name'],
   ['organization_name', 'name'],
+  ['name', 'last_name'],
+  ['surname', 'last_name'],
   ['query', 'q'],
   ['search', 'q'],
   ['page', 'offset'],
@@ -36,7 +38,7 @@ const synonyms = new Map([
 
 /** Filters of other directories. Here they are words of `q`, because `carriers` is the only filter. */
 const textFilters =
-  /^(?:special(?:i?ty|i?ties|ization)|taxonom(?:y|ies)|profession|provider_type|condition|symptoms?|diagnosis|languages?|gender|sex|state|city|town|county|address|place|location|telehealth|accepting\w*|new_patients|age)$/
+  /^(?:special(?:i?ty|i?ties|ization)|taxonom(?:y|ies)|profession|provider_type|condition|symptoms?|diagnosis|lang|languages?|gender|sex|state|city|town|county|address|place|location|telehealth|accepting\w*|new_patients|age)$/
 
 /**
  * The message never contains the value, because an unknown parameter may carry a credential.
@@ -60,7 +62,7 @@ function describeRemedy(name: string, valid: readonly string[]): string {
   const validName = [
     sentName,
     synonyms.get(sentName),
-    sentName === '' ? null : suggest(sentName, valid),
+    sentName === '' || textFilters.test(sentName) ? null : suggest(sentName, valid),
   ].find((candidate) => candidate != null && valid.includes(candidate))
   if (validName !== undefined) return `the nearest valid name is ${validName}`
   if (valid.includes('q') && textFilters.test(sentName))
