@@ -8,6 +8,7 @@ const lists = wordLists('carrier-words.txt', [
   'company-forms',
   'company-words',
   'common-words',
+  'plan-levels',
   'product-words',
 ])
 
@@ -21,5 +22,7 @@ export const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
 export const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
 /** Common and medical words, surnames and places that insurers are named after. */
 export const commonWords: ReadonlySet<string> = new Set(lists['common-words'])
+/** Words after the name of an insurer that mean no care: "gold" of "Aetna Gold". */
+export const planLevels: ReadonlySet<string> = new Set(lists['plan-levels'])
 /** Words of plan names that insurers share; they follow the name of the insurer: "Aetna Gold PPO". */
 export const productWords: ReadonlySet<string> = new Set(lists['product-words'])

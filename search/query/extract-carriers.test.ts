@@ -4,6 +4,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierHintsMax } from './carrier-names.ts'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
+import { defaultVocabulary, isKnownWord, isTopic } from './query-resources.ts'
 
 const list = [
   { code: '00870', name: 'Blue Cross Blue Shield of Rhode Island', aliases: ['BCBSRI', 'bcbs'] },
@@ -98,20 +99,49 @@ check('recognizes a large insurer without a code, and returns no hint', [
   ['takes aetna, cigna or medicare', ['MEDICARE'], ''],
 ])
 
+check('removes the level of a plan with the insurer', [
+  ['eye doctor that takes Humana gold', ['HUM'], 'eye doctor'],
+  ['dentist Aetna silver plan', [], 'dentist'],
+  ['tufts bronze dentist', ['04567'], 'dentist'],
+  ['silver tooth', [], 'silver tooth'],
+  ['dr oscar gold', [], 'dr oscar gold'],
+])
+
 check('leaves an unknown insurer in the query', [
   ['dentist that takes Zorbo', [], 'dentist that takes zorbo'],
 ])
 
-suite('removes an unknown payer from the need', () => {
-  const known = new Set(['dentist', 'that', 'takes', 'kids'])
+suite('removes an unknown payer and its cue from the need', () => {
+  const { isEnglish, spelling, finder } = defaultVocabulary()
+  const isKnown = (word: string): boolean =>
+    isKnownWord(word, { isEnglish, spelling }) || isTopic(word, { finder })
   for (const [query, payer, rest] of [
-    ['dentist that takes zorbo', 'zorbo', 'dentist that takes'],
-    ['takes zorbo blinx dentist', 'zorbo blinx', 'takes dentist'],
+    ['dentist that takes zorbo', 'zorbo', 'dentist'],
+    ['takes zorbo blinx dentist', 'zorbo blinx', 'dentist'],
+    ['dentist accepting zorbo', 'zorbo', 'dentist'],
+    ['dentist covered by zorbo', 'zorbo', 'dentist'],
+    ['dentist in network with zorbo', 'zorbo', 'dentist'],
+    ['dentist who is contracted with zorbo', 'zorbo', 'dentist'],
+    ['dentist zorbo insurance', 'zorbo', 'dentist'],
+    ['zorbo gold ppo dentist', 'zorbo', 'dentist'],
+    ['dentist takes zorbo silver', 'zorbo', 'dentist'],
+    ['zorbo health plan podiatrist', 'zorbo health plan', 'podiatrist'],
+    ['dentist accepting zorbo mutual', 'zorbo mutual', 'dentist'],
+    ['dentist with zorbo health insurance', 'zorbo health', 'dentist with'],
+    ['zorbo health clinic', null, 'zorbo health clinic'],
+    ['dentista que acepte zorbo', 'zorbo', 'dentista'],
+    ['dentista con seguro zorbo', 'zorbo', 'dentista'],
+    ['dentista cubierto por zorbo', 'zorbo', 'dentista'],
     ['dentist that takes kids', null, 'dentist that takes kids'],
+    ['dentist that takes credit cards', null, 'dentist that takes credit cards'],
     ['zorbo dentist', null, 'zorbo dentist'],
+    ['dr zorbo insurance', null, 'dr zorbo insurance'],
+    ['no tengo seguro busco dentista', null, 'no tengo seguro busco dentista'],
+    ['dentist without health insurance', null, 'dentist without health insurance'],
+    ['wound covered by scab', null, 'wound covered by scab'],
   ] as const)
     test(query, () => {
-      const unknown = extractUnknownPayer(wordsOf(query), (word) => known.has(word))
+      const unknown = extractUnknownPayer(wordsOf(query), isKnown)
       assert.deepEqual([unknown.found, unknown.rest.join(' ')], [payer, rest])
     })
 })

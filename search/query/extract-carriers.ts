@@ -1,6 +1,7 @@
 /** Extracts the insurers that a query names. They are only hints for a further call: the `carriers` parameter filters. */
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
-import { isClinician } from './care-words.ts'
+import { isClinician, isTitle } from './care-words.ts'
+import { planLevels } from './carrier-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -11,6 +12,9 @@ const cues = wordLists('carrier-cues.txt', [
   'clear-after',
   'vague-after',
   'between',
+  'unknown-before',
+  'unknown-after',
+  'unknown-name-ends',
 ])
 
 export interface ExtractedCarriers extends Extraction<readonly string[]> {
@@ -66,21 +70,39 @@ function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   ).flat()
 }
 
-/** Extracts "zorbo" of "takes zorbo", so that an unknown payer does not lower the confidence. */
+/** Extracts "zorbo" of "takes zorbo" or "zorbo insurance", and "zorbo health plan", so that an unknown payer does not lower the confidence. */
 export function extractUnknownPayer(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
 ): Extraction<string | null> {
   const words = new TokenCursor(tokens)
   const unknown: string[] = []
-  for (let index = 0; index < words.length; index++) {
-    if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(index - 1))) continue
-    for (; words.at(index) !== '' && !isKnown(words.at(index)); index++) {
-      unknown.push(words.at(index))
-      words.consume(index, 1)
+  for (let from = 0; from < words.length; from++) {
+    let to = from
+    while (words.at(to) !== '' && !isKnown(words.at(to))) to++
+    if (to === from) continue
+    to += words.phrase(to, unknownNameEnds)
+    const before = countUnknownCue(words, from)
+    const end = to + countPlanLevels(words, to)
+    const after = words.phrase(end, unknownCuesAfter)
+    const isPlan = (after > 0 || /^plans?$/.test(words.at(to - 1))) && !isTitle(words.at(from - 1))
+    if (before > 0 || isPlan) {
+      unknown.push(...tokens.slice(from, to))
+      words.consume(from - before, end + after - from + before)
     }
+    from = to - 1
   }
   return { found: unknown.length === 0 ? null : unknown.join(' '), rest: words.remaining() }
+}
+
+const unknownCuesBefore = phraseSet(cues['unknown-before'])
+const unknownCuesAfter = phraseSet(cues['unknown-after'])
+const unknownNameEnds = phraseSet(cues['unknown-name-ends'])
+
+/** The number of cue words before an unknown word, with "that" and "who" before them. */
+function countUnknownCue(words: TokenCursor, index: number): number {
+  const cue = words.phraseBefore(index, unknownCuesBefore)
+  return cue === 0 ? 0 : cue + countLeadInWords(words, index - cue)
 }
 
 /** Shorter words begin many names. */
@@ -141,12 +163,20 @@ function carriersAt(words: TokenCursor, index: number, names: CarrierNames): Nam
   const before = cueBefore(words, index)
   if (/^(?:no|without|sin)$/.test(words.at(index - before.words - 1))) return null
   const joined = collectJoinedNames(words, index, count, names, before.clear)
-  const clearAfter = words.phrase(joined.to, clearCuesAfter)
-  const after = clearAfter || words.phrase(joined.to, vagueCuesAfter)
-  const hasCue = before.words + after > 0 || isClinician(words.at(joined.to))
+  const end = joined.to + countPlanLevels(words, joined.to)
+  const clearAfter = words.phrase(end, clearCuesAfter)
+  const after = clearAfter || words.phrase(end, vagueCuesAfter)
+  const hasCue = before.words + after > 0 || isClinician(words.at(end))
   const hasClearCue = before.clear || clearAfter > 0
   if (!isRecognizable(joined.clarity, hasCue, hasClearCue)) return null
-  return { lists: joined.lists, unknown: joined.unknown, from: index - before.words, to: joined.to + after }
+  return { lists: joined.lists, unknown: joined.unknown, from: index - before.words, to: end + after }
+}
+
+/** The number of words like "gold" that name a level of a plan. */
+function countPlanLevels(words: TokenCursor, from: number): number {
+  let count = 0
+  while (planLevels.has(words.at(from + count))) count++
+  return count
 }
 
 function isRecognizable(clarity: Clarity, hasCue: boolean, hasClearCue: boolean): boolean {
