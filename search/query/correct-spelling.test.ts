@@ -104,6 +104,8 @@ check('keeps a place of the United States after a cue or before its state', {
 
 check('keeps an unknown word after a cue, unless its correction has a meaning there', {
   'dentist in hogwarts': 'dentist in hogwarts',
+  'dentist in atlantis': 'dentist in atlantis',
+  'dentist in panem': 'dentist in panem',
   'dentist near shouldr': 'dentist near shouldr',
   'doctor in cardioligy': 'doctor in cardiology',
   'doctor in netwrok': 'doctor in network',

@@ -152,7 +152,12 @@ check('removes words for "here" and finds no place', [
   ['dentist close to me', null, 'dentist'],
   ['dentists in my area', null, 'dentists'],
   ['dentista cerca de mi', null, 'dentista'],
+  ['dentista cerca', null, 'dentista'],
   ['dentist near me in boston', 'boston, MA', 'dentist'],
+])
+
+check('keeps "cerca de" before the name of an unknown place', [
+  ['dentista cerca de tijuana', null, 'dentista cerca de tijuana'],
 ])
 
 check('accepts known cities only', [

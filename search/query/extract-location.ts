@@ -64,7 +64,7 @@ export function extractLocation(
   const words = new TokenCursor(writeSpokenNumbers(tokens))
   const cued = findCuedPlace(words, gazetteer, isKnown)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
-  words.consumeAll(herePhrases)
+  for (let from = 0; from < words.length; from++) words.consume(from, countHereWords(words, from))
   if (cued !== null)
     return { found: cued.place, state: cued.place.state, ambiguousTown: [], rest: words.remaining() }
   const uncued =
@@ -97,11 +97,20 @@ function beginsPlaceName(words: TokenCursor, { from, to }: BareState, gazetteer:
 export function namesOwnPlace(queryText: string): boolean {
   const words = new TokenCursor(wordsOf(queryText))
   for (let from = 0; from < words.length; from++) {
-    const count = words.phrase(from, herePhrases)
+    const count = countHereWords(words, from)
     if (count > 0 && !isBodyArea(words, from + count)) return true
     if (words.phrase(from, nearestPhrases) > 0) return true
   }
   return false
+}
+
+/** The number of words like "near me"; 0 for "cerca" before the name of a place: "cerca de tijuana". */
+function countHereWords(words: TokenCursor, from: number): number {
+  const count = words.phrase(from, herePhrases)
+  const [last, next, name] = [count - 1, count, count + 1].map((offset) => words.at(from + offset))
+  return last === 'cerca' && next === 'de' && name !== '' && !/^(?:el|la|las|los|mi|mis|su)$/.test(name!)
+    ? 0
+    : count
 }
 
 /** Whether "in the area" before this index continues with a part of the body or a place: "a rash in the area of my neck". */

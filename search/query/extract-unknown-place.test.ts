@@ -10,13 +10,16 @@ const gazetteer = {
   isUsPlace: (name: string) => ['cedar falls', 'warren', 'bath', 'may', 'left hand'].includes(name),
 }
 const isKnown = (word: string): boolean =>
-  /^(?:dentist|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may|emerald|radiator|springs|green|oak|small|city|town|fell|water|park|the|after)$/.test(
+  /^(?:dentist|new|west|today|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may|emerald|radiator|springs|green|oak|small|city|town|fell|water|park|the|after)$/.test(
     word,
   )
 
 for (const [query, name, rest, lacksState] of [
   ['dentist near zorbotown', 'zorbotown', 'dentist', false],
   ['dentist in north zorbotown tx', 'north zorbotown tx', 'dentist', false],
+  ['dentist near new zorbotown', 'new zorbotown', 'dentist', false],
+  ['dentist in west zorbotown today', 'west zorbotown', 'dentist today', false],
+  ['dentist in new', null, 'dentist in new', null],
   ['dentist in cedar falls', 'cedar falls', 'dentist', true],
   ['dentist in cedar falls today', 'cedar falls', 'dentist today', true],
   ['dentist in cedar falls tx', 'cedar falls tx', 'dentist', false],

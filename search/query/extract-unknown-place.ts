@@ -75,10 +75,14 @@ function countFinalNameWords(words: TokenCursor, start: number): number {
 }
 
 function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {
-  let end = start
+  const first = beforeNames.test(words.at(start)) ? start + 1 : start
+  let end = first
   while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end))) end++
-  return end - start
+  return end === first ? 0 : end - start
 }
+
+/** Known words that many names of places begin with: "new zorbotown". */
+const beforeNames = /^(?:new|old|north|south|east|west|saint|st|fort|ft|mount|mt|port|lake|san|santa)$/
 
 /** The number of words of the longest name of a place of the United States after the cue; 0 without one. */
 function countUsPlaceWords(

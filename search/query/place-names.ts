@@ -12,6 +12,7 @@ import { distanceAt } from './extract-distance.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import { stateAt } from './state-names.ts'
 import { TokenCursor } from './token-cursor.ts'
+import { stemOf } from '@careatlas/vocabulary/words'
 
 /** Indexes of words. */
 interface PlaceNames {
@@ -68,9 +69,13 @@ function countUnknownWords(
   let end = start
   while (end - start < unknownPlaceWordsMax && isUnknown(words.at(end))) end++
   if (resources.isTownWord(words.at(end))) return 0
-  const isNear = nearCue.test(words.at(cue)) && followsCare(words, cue)
+  const isAfterCare = followsCare(words, cue)
+  if (isAfterCare && nearCue.test(words.at(cue))) return end - start
+  // "Doctor in orthopdics" names a field, but "dentist in atlantis" is no typo of "atlanto", which is only a part of phrases.
+  const isTopicHere = (word: string): boolean =>
+    isAfterCare ? resources.finder.index.isWhole([stemOf(word)]) : isTopic(word, resources)
   for (let index = start; index < end; index++)
-    if (!isNear && hasMeaning(resources.spelling.correct(words.at(index)), resources)) return 0
+    if (hasMeaning(resources.spelling.correct(words.at(index)), isTopicHere, resources)) return 0
   return end - start
 }
 
@@ -80,9 +85,11 @@ function isMisspelledTopic(word: string, resources: QueryResources): boolean {
 }
 
 /** Whether the corrected word is a topic, a town, or a word with another meaning after "in": "in network". */
-function hasMeaning(correction: string | null, resources: QueryResources): boolean {
+function hasMeaning(
+  correction: string | null,
+  isTopicHere: (word: string) => boolean,
+  { isTownWord }: QueryResources,
+): boolean {
   if (correction === null) return false
-  return (
-    isTopic(correction, resources) || resources.isTownWord(correction) || commonPlaceWords.has(correction)
-  )
+  return isTopicHere(correction) || isTownWord(correction) || commonPlaceWords.has(correction)
 }

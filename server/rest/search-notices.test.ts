@@ -145,11 +145,28 @@ describe('an unresolved part of the query', () => {
     assert.match(textsOf(meta).join(' '), /does not know the place "zorbotown"/)
   })
 
-  test('a payer without a code is returned as unresolved_payer', async () => {
-    const { parameters, meta } = await search('q=dentist who takes Zorbocare')
-    assert.equal(parameters.unresolved_payer, 'zorbocare')
-    assert.ok(kindsOf(meta).includes('ignored_wish'))
-  })
+  for (const q of ['dentist in Atlantis', 'dentista cerca de Tijuana', 'dentist near New Zorbotown'])
+    test(`the place of "${q}" is returned as unresolved_place`, async () => {
+      const { parameters, meta } = await search(`q=${q}`)
+      const name = q.toLowerCase().replace(/^.*(?:in|de|near) /, '')
+      assert.equal(parameters.unresolved_place, name)
+      assert.match(textsOf(meta).join(' '), new RegExp(`does not know the place "${name}"`))
+    })
+
+  for (const wish of [
+    'who takes Zorbocare',
+    'accepting Zorbocare',
+    'covered by Zorbocare',
+    'in network with Zorbocare',
+    'Zorbocare insurance',
+    'Zorbocare gold PPO',
+    'con seguro Zorbocare',
+  ])
+    test(`a payer without a code is returned as unresolved_payer: dentist ${wish}`, async () => {
+      const { parameters, meta } = await search(`q=dentist ${wish}`)
+      assert.equal(parameters.unresolved_payer, 'zorbocare')
+      assert.ok(kindsOf(meta).includes('ignored_wish'))
+    })
 
   test('a part of a payer name, a typo and another spacing are hints, not an unresolved payer', async () => {
     for (const payer of ['Medi Care', 'Medicre', 'Cign', 'Cigan']) {
