@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { extractLocation, extractLocationBesideName, type Gazetteer } from './extract-location.ts'
+import { createGazetteer } from './gazetteer.ts'
 
 const cities: Readonly<Record<string, readonly string[]>> = {
   providence: ['RI'],
@@ -294,6 +295,16 @@ check('finds places of the country outside the directory after a cue or before t
   ['dentist near austin tx', 'Austin, TX', 'dentist'],
   ['dr austin', null, 'dr austin'],
 ])
+
+test('finds places of the country by either spelling of "saint", "fort" and "mount", also without a state', () => {
+  for (const [query, label] of [
+    ['doctor in St. Louis', 'Saint Louis, MO'],
+    ['dentist near ft worth', 'Fort Worth, TX'],
+    ['dentist in Ft. Lauderdale', 'Fort Lauderdale, FL'],
+    ['dentist in mt vernon', undefined],
+  ] as const)
+    assert.equal(extractLocation(wordsOf(query), createGazetteer([])).found?.label, label, query)
+})
 
 check('finds states outside the directory by name or after a cue', [
   ['dentist in Texas', 'state TX', 'dentist'],

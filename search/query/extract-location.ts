@@ -292,9 +292,13 @@ function placeWithoutState(
   const mayBeCity = !isCommon || zipAt(words, to, gazetteer) !== null || isLargeCity(words, cue)
   const place =
     (mayBeCity ? cityOf(name, null, gazetteer) : null) ??
-    (isCommon ? null : gazetteer.usPlace(name, null)) ??
-    (mayNamePlace(words, cue, name, isKnown) ? gazetteer.servedPlace(name) : null) ??
-    (isUniqueName(words, cue, name, isKnown) ? gazetteer.uniquePlace(name) : null)
+    (isCommon ? null : inEitherSpelling(name, (spelling) => gazetteer.usPlace(spelling, null))) ??
+    (mayNamePlace(words, cue, name, isKnown)
+      ? inEitherSpelling(name, (spelling) => gazetteer.servedPlace(spelling))
+      : null) ??
+    (isUniqueName(words, cue, name, isKnown)
+      ? inEitherSpelling(name, (spelling) => gazetteer.uniquePlace(spelling))
+      : null)
   return place && { place, to }
 }
 
@@ -416,8 +420,15 @@ function isApartFromNames(
 const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 
 /** Tries the name as given, then with "saint", "fort" and "mount" spelled the other way. */
+function inEitherSpelling(
+  name: string,
+  find: (spelling: string) => QueryLocation | null,
+): QueryLocation | null {
+  return find(name) ?? find(alternativeSpelling(name))
+}
+
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): QueryLocation | null {
-  return gazetteer.city(name, state) ?? gazetteer.city(alternativeSpelling(name), state)
+  return inEitherSpelling(name, (spelling) => gazetteer.city(spelling, state))
 }
 
 /** Whether the United States or the directory have a place of this name, in the state if one is given. */
@@ -433,9 +444,7 @@ export function isNamedPlace(name: string, state: string | null, gazetteer: Gaze
 /** The place in the directory or in the United States. */
 function placeOf(name: string, state: string, gazetteer: Gazetteer): QueryLocation | null {
   return (
-    cityOf(name, state, gazetteer) ??
-    gazetteer.usPlace(name, state) ??
-    gazetteer.usPlace(alternativeSpelling(name), state)
+    cityOf(name, state, gazetteer) ?? inEitherSpelling(name, (spelling) => gazetteer.usPlace(spelling, state))
   )
 }
 
@@ -448,7 +457,8 @@ const spellings: Readonly<Record<string, string>> = {
   mount: 'mt',
 }
 
-function alternativeSpelling(name: string): string {
+/** "Saint louis" of "st louis"; the name itself if it has no such word. */
+export function alternativeSpelling(name: string): string {
   return name.replace(/^(?:st|saint|ft|fort|mt|mount)(?= )/, (word) => spellings[word]!)
 }
 

@@ -7,10 +7,11 @@ import { createGazetteer } from './gazetteer.ts'
 import { defaultVocabulary, isKnownWord, isTopic, searchConcepts } from './query-resources.ts'
 
 const gazetteer = {
-  isUsPlace: (name: string) => ['cedar falls', 'warren', 'bath', 'may', 'left hand'].includes(name),
+  isUsPlace: (name: string) =>
+    ['cedar falls', 'warren', 'bath', 'may', 'left hand', 'mount warren'].includes(name),
 }
 const isKnown = (word: string): boolean =>
-  /^(?:dentist|new|west|today|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may|emerald|radiator|springs|green|oak|small|city|town|fell|water|park|the|after)$/.test(
+  /^(?:dentist|mt|new|west|today|pain|knee|cedar|central|falls|warren|orange|juice|left|hand|bath|may|emerald|radiator|springs|green|oak|small|city|town|fell|water|park|the|after)$/.test(
     word,
   )
 
@@ -21,6 +22,7 @@ for (const [query, name, rest, lacksState] of [
   ['dentist in west zorbotown today', 'west zorbotown', 'dentist today', false],
   ['dentist in new', null, 'dentist in new', null],
   ['dentist in cedar falls', 'cedar falls', 'dentist', true],
+  ['dentist in mt warren', 'mt warren', 'dentist', true],
   ['dentist in cedar falls today', 'cedar falls', 'dentist today', true],
   ['dentist in cedar falls tx', 'cedar falls tx', 'dentist', false],
   ['dentist near warren', 'warren', 'dentist', true],

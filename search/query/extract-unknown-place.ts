@@ -1,6 +1,7 @@
 /** Extracts the place that a query names and the search cannot resolve. */
 import { isClinician, isFacility } from './care-words.ts'
 import {
+  alternativeSpelling,
   cityWordsMax,
   type Cue,
   type Gazetteer,
@@ -93,7 +94,8 @@ function countUsPlaceWords(
 ): number {
   for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(cue.from + cue.count, count)
-    if (gazetteer.isUsPlace(name) && mayNamePlace(words, cue, name, isKnown)) return count
+    const isUsPlace = gazetteer.isUsPlace(name) || gazetteer.isUsPlace(alternativeSpelling(name))
+    if (isUsPlace && mayNamePlace(words, cue, name, isKnown)) return count
   }
   return 0
 }
