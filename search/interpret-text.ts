@@ -29,7 +29,7 @@ export interface InterpretedText {
   /** What the text contains besides the text query; null without text. */
   readonly parsed: Pick<
     ParsedQuery,
-    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'language' | 'unapplied'
+    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'language' | 'place' | 'unapplied'
   > | null
 }
 

@@ -2,6 +2,7 @@
 import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
+import { distanceMiles } from '@careatlas/directory/distance'
 import type { InterpretedText } from './interpret-text.ts'
 import type { QueryLanguage } from './query/read-query.ts'
 import { describeUnsupportedWishes, findUnsupportedWishes } from './unsupported-wishes.ts'
@@ -184,8 +185,17 @@ function carrierNotices({ meta }: SearchFindings): readonly Notice[] {
   ]
 }
 
-function areaNotices({ geo, nearestMiles, meta }: SearchFindings): readonly Notice[] {
+function areaNotices({ geo, parsed, nearestMiles, meta }: SearchFindings): readonly Notice[] {
   const notices: Notice[] = []
+  const place = parsed?.place ?? null
+  if (geo !== undefined && place !== null && distanceMiles(geo, place) > geo.radius_miles)
+    notices.push(
+      createNotice(
+        'ignored_wish',
+        'info',
+        `The request has a position, so the results are near that position, not near ${place.label}, which the question names.`,
+      ),
+    )
   if (geo !== undefined && nearestMiles !== null)
     notices.push(createNotice('nearest_is', 'info', nearestText(geo.radius_miles, nearestMiles)))
   if (geo !== undefined && meta.coverage === 'none')

@@ -139,6 +139,14 @@ describe('an unresolved part of the query', () => {
       assert.ok(!kindsOf((await search(query)).meta).includes('place_unresolved'))
     })
 
+  test('a known place far from the position of the request has a notice that it is not applied', async () => {
+    const { parameters, meta } = await search('q=heart doctor in Atlanta&zip=02903')
+    assert.equal(parameters.geo?.source, 'zip')
+    assert.match(textsOf(meta).join(' '), /near that position, not near Atlanta, GA/)
+    for (const near of ['q=heart doctor in Providence&zip=02903', 'q=heart doctor in Atlanta'])
+      assert.doesNotMatch(textsOf((await search(near)).meta).join(' '), /near that position/, near)
+  })
+
   test('an unknown place beside near me has one notice, about the place', async () => {
     const { meta } = await search('q=heart doctor near me near Zorbotown')
     assert.equal(kindsOf(meta).filter((kind) => kind === 'place_unresolved').length, 1)

@@ -601,6 +601,7 @@ describe('on Spanish pages, notices have no English', () => {
     ['q=cardiologo+cerca+de+mi', /No se indicó ninguna posición/],
     ['q=cardiologo&carriers=62308', /El directorio no tiene listas de Cigna/],
     ['q=cardiologo+que+acepte+Medicare', /Los resultados no se limitan a la aseguradora/],
+    ['q=cardiologo+en+Atlanta&place=02903', /cerca de ella y no de Atlanta, GA/],
     ['q=cardiologo&place=90210', /Este directorio no cubre/],
     ['q=me+quiero+matar', /Llamar al 988 \(línea de prevención del suicidio y crisis\)/],
     ['q=mi+hijo+tom%C3%B3+cloro', /Llamar al 1-800-222-1222 \(control de intoxicaciones\)/],

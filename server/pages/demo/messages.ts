@@ -27,6 +27,8 @@ export interface NoticeFacts {
   readonly lacksState: boolean
   readonly unknownPayer: string
   readonly area: string
+  /** The place in the question that the position of the request replaces; empty if the notice is about something else. */
+  readonly replacedPlace: string
   readonly carriers: string
   /** The wishes that the notice is about; empty if it is about something else. */
   readonly wishes: readonly UnsupportedWish[]
@@ -460,10 +462,13 @@ const spanish: Messages = {
       `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency}.`,
     nearest_is: ({ radiusMiles, nearestMiles }) =>
       `Nada a menos de ${radiusMiles} mi; lo más cercano está a ${nearestMiles} mi.`,
-    ignored_wish: ({ unknownPayer, wishes }) =>
-      wishes.length > 0
+    ignored_wish: ({ unknownPayer, wishes, replacedPlace }) => {
+      if (replacedPlace !== '')
+        return `La solicitud tiene una posición, así que los resultados están cerca de ella y no de ${replacedPlace}, que la pregunta nombra.`
+      return wishes.length > 0
         ? `La búsqueda no puede aplicar esta parte de la pregunta: ${wishes.map((wish) => spanishWishes[wish]).join(', ')}. Pregunte en cada consultorio.`
-        : `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
+        : `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`
+    },
     carriers_without_listings: ({ carriers }) =>
       `El directorio no tiene listas de ${carriers}: que no aparezca ningún profesional no significa que ninguno acepte esos planes. Pregunte en cada consultorio qué planes acepta.`,
     outside_coverage: ({ area }) =>

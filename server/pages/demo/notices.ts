@@ -108,6 +108,7 @@ function noticeText(
     lacksState: text.startsWith('Several places'),
     unknownPayer: ('unresolved_payer' in parameters && parameters.unresolved_payer) || '',
     area: parameters.geo?.label ?? '',
+    replacedPlace: /not near (.+), which the question names/.exec(text)?.[1] ?? '',
     carriers: carrierNames(meta.carriers_without_listings ?? [], carriers),
   })
   return html`<p>${translated}</p>`
