@@ -71,3 +71,11 @@ test('after a damaged block, the decoder returns the next one', () => {
   assert.match(outcome(decode, damaged), /^ZSTD_/)
   assert.deepEqual(decode(block), decompressBlock(block))
 })
+
+test('decompressing allocates no buffers outside the heap of V8', () => {
+  const block = pack(8000)
+  decode(block)
+  const { arrayBuffers: bytesBefore } = process.memoryUsage()
+  for (let count = 0; count < 100; count++) decode(block)
+  assert.ok(process.memoryUsage().arrayBuffers - bytesBefore < 8000)
+})
