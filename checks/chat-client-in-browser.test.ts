@@ -1,6 +1,8 @@
 /** The chat client in a real browser, on a page of another origin, with a real service and identity provider: what it sends, and when. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { brokenPages } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
@@ -218,6 +220,66 @@ describe('with the identity provider of the page', () => {
   })
 })
 
+/** Holds the configuration until `release` is called. */
+function holdConfig() {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const prepare = (page: Page) =>
+    page.route('**/sdk/config', async (route) => {
+      await promise
+      await route.continue()
+    })
+  return { prepare, release }
+}
+
+describe('before the configuration has arrived', () => {
+  for (const authType of ['passwordless', 'tokenExchange'] as const)
+    test(`no socket opens and the provider is not called, with ${authType}`, { skip }, async () => {
+      const { prepare, release } = holdConfig()
+      await using chat = await openSignedIn('waiting', { authType, prepare })
+      const isSpinning = () => chat.page.locator('.spinner').isVisible()
+      const button = (name: string) => chat.page.getByRole('button', { name, exact: true })
+      await chat.evaluate('chat.open()')
+      await chat.send('heart doctor near 02903')
+      await pause(300)
+      assert.deepEqual(await chat.trace(), config)
+      const isSigningIn = authType === 'tokenExchange'
+      await button(isSigningIn ? 'Send (signing in…)' : 'Send').waitFor()
+      assert.equal(await isSpinning(), isSigningIn)
+      release()
+      await chat.waitFor("texts('assistant').length === 1")
+      const signIn = isSigningIn ? [...exchange, ...upgrade] : []
+      assert.deepEqual(upToAccepted(await chat.trace(), 0), [...config, ...socket(1), ...signIn, ...send])
+      await button('Send').waitFor()
+      assert.equal(await isSpinning(), false)
+    })
+})
+
+describe('after a lost connection', () => {
+  for (const authType of ['passwordless', 'tokenExchange'] as const)
+    test(
+      `the conversation continues on a new socket, and then the message that waits is sent, with ${authType}`,
+      { skip },
+      async () => {
+        await using chat = await openSignedIn('lost', { authType, delayFactor: 0.05 })
+        await chat.ask('heart doctor near 02903')
+        const start = (await chat.trace()).length
+        await chat.evaluate(
+          "sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 })); chat.sendMessage('a woman')",
+        )
+        await chat.waitFor("texts('assistant').length === 2")
+        const trace = upToAccepted(await chat.trace(), start).filter((step) => !step.startsWith('close'))
+        assert.deepEqual(trace, [
+          ...socket(2),
+          // The access token is still valid.
+          ...(authType === 'tokenExchange' ? upgrade : []),
+          '> session.resume',
+          '< session.resumed',
+          ...send,
+        ])
+      },
+    )
+})
+
 describe('another user', () => {
   test(
     'of a new ID token gets a new socket; nothing of the previous one stays, and the message waits in the composer',
@@ -267,15 +329,17 @@ describe('another user', () => {
     assert.equal(await chat.countSteps('socket'), 2)
   })
 
-  test('the last of several calls of setAuthType wins', { skip }, async () => {
-    await using chat = await open()
+  test('the last of several calls of setAuthType wins, and only it signs in', { skip }, async () => {
+    await using chat = await open({ provideIdToken: () => partnership.signIn('last-call') })
     await chat.waitFor(isReady)
     const results = await chat.evaluate(`Promise.allSettled([
       chat.setAuthType('tokenExchange'),
       chat.setAuthType('passwordless'),
-      chat.setAuthType('tokenExchange', { idTokenProvider: () => provideIdToken() }),
+      chat.setAuthType('tokenExchange', { idTokenProvider: () => { trace.push('provider'); return provideIdToken() } }),
     ]).then((all) => all.map(({ status, reason }) => reason?.code ?? status))`)
     assert.deepEqual(results, ['superseded', 'superseded', 'fulfilled'])
+    const superseded = ['socket 1', 'close 4409']
+    assert.deepEqual(await chat.trace(), [...config, ...superseded, ...socket(2), ...exchange, ...upgrade])
   })
 
   test('setAuthType with an unknown type rejects with TypeError and changes nothing', { skip }, async () => {
