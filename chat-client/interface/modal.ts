@@ -24,12 +24,15 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
   dialog.addEventListener('click', ({ target }) => {
     if (isPressedOutside && target === dialog) onClose()
   })
+  let wasOpen = false
   return {
     element: dialog,
     update: ({ isOpen }) => {
       // The page may have removed the container. The dialog is not modal then, and opens again when it is back.
       if (!dialog.matches(':modal')) dialog.open = false
-      if (isOpen === dialog.open || (isOpen && !dialog.isConnected)) return null
+      if ((isOpen === dialog.open && isOpen === wasOpen) || (isOpen && !dialog.isConnected)) return null
+      // The browser may have closed the dialog itself: it ignores `preventDefault` before the user has used the page.
+      wasOpen = isOpen
       if (isOpen) dialog.showModal()
       else dialog.close()
       return isOpen ? 'opened' : 'closed'
