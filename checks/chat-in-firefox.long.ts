@@ -1,8 +1,14 @@
 import { testDrivenChat } from './driven-chat.suite.ts'
+import { testDrivenDialog } from './driven-dialog.suite.ts'
+import { testDrivenFailures } from './driven-failures.suite.ts'
 import { testDrivenInterface } from './driven-interface.suite.ts'
-import { FirefoxPage, isFirefoxInstalled } from './firefox.fixture.ts'
+import { testDrivenTranscript } from './driven-transcript.suite.ts'
+import { testDrivenVerification } from './driven-verification.suite.ts'
+import { firefox } from './firefox.fixture.ts'
 
-const skip = !isFirefoxInstalled && 'Firefox is not installed; apt-get install firefox-esr installs it'
-
-testDrivenChat('Firefox', skip, () => FirefoxPage.open())
-testDrivenInterface('Firefox', skip, () => FirefoxPage.open())
+testDrivenChat(firefox)
+testDrivenDialog(firefox)
+testDrivenFailures(firefox)
+testDrivenInterface(firefox)
+testDrivenTranscript(firefox)
+testDrivenVerification(firefox)

@@ -1,9 +1,14 @@
 import { testDrivenChat } from './driven-chat.suite.ts'
+import { testDrivenDialog } from './driven-dialog.suite.ts'
+import { testDrivenFailures } from './driven-failures.suite.ts'
 import { testDrivenInterface } from './driven-interface.suite.ts'
-import { isWebKitInstalled, WebKitPage } from './webkit.fixture.ts'
+import { testDrivenTranscript } from './driven-transcript.suite.ts'
+import { testDrivenVerification } from './driven-verification.suite.ts'
+import { webKit } from './webkit.fixture.ts'
 
-const skip =
-  !isWebKitInstalled && 'WebKit is not installed; apt-get install webkit2gtk-driver xvfb installs it'
-
-testDrivenChat('WebKit', skip, () => WebKitPage.open())
-testDrivenInterface('WebKit', skip, () => WebKitPage.open())
+testDrivenChat(webKit)
+testDrivenDialog(webKit)
+testDrivenFailures(webKit)
+testDrivenInterface(webKit)
+testDrivenTranscript(webKit)
+testDrivenVerification(webKit)

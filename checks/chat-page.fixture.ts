@@ -47,9 +47,7 @@ export class ChatPage implements AsyncDisposable {
     const page = await context.newPage()
     const chatPage = new ChatPage(page, partnership, options)
     await page.exposeFunction('provideIdToken', options.provideIdToken ?? (async () => null))
-    await page.addInitScript(
-      `globalThis.clockShiftMs = ${options.clockShiftMs ?? 0}; globalThis.polling = ${pollingMs}; globalThis.delayFactor = ${options.delayFactor ?? 1}; globalThis.timeoutFactor = ${options.timeoutFactor ?? 1};${recorder}`,
-    )
+    await page.addInitScript(writeRecorder(options))
     await options.prepare?.(page)
     await chatPage.load()
     return chatPage
@@ -178,7 +176,18 @@ interface Manifest {
 /** Playwright waits for conditions with timers of the page. */
 const pollingMs = 20
 
+type RecorderOptions = Pick<ChatPageOptions, 'clockShiftMs' | 'delayFactor' | 'timeoutFactor'>
+
 /** Runs in the page before everything else. */
+export function writeRecorder({
+  clockShiftMs = 0,
+  delayFactor = 1,
+  timeoutFactor = 1,
+}: RecorderOptions): string {
+  return `Object.assign(globalThis, ${JSON.stringify({ clockShiftMs, delayFactor, timeoutFactor, polling: pollingMs })})
+${recorder}`
+}
+
 const recorder = `
   globalThis.trace = []
   globalThis.events = []
@@ -198,7 +207,8 @@ const recorder = `
   }
   const realSetTimeout = setTimeout, realClearTimeout = clearTimeout
   globalThis.setTimeout = (run, ms, ...rest) => {
-    if (ms === polling) return realSetTimeout(run, ms, ...rest)
+    // WebKitWebDriver limits its scripts to 30 seconds.
+    if (ms === polling || ms === 30_000) return realSetTimeout(run, ms, ...rest)
     const id = realSetTimeout(() => { timers.delete(id); run(...rest) }, ms * (ms === 10_000 ? timeoutFactor : delayFactor))
     timers.set(id, ms)
     if (ms !== 10_000) add(delays, ms)

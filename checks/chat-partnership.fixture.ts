@@ -1,7 +1,9 @@
 /** For tests: a service with a partner, whose page is of another origin and whose users sign in at an identity provider. */
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import type { RunOptions } from '@careatlas/server/running.fixture'
 import { type RunningChat, runChat, testPartner } from '@careatlas/server/chat/chat-server.fixture'
 import { pageClient, startIdentityProvider } from '@careatlas/server/chat/tokens/identity-provider.fixture'
@@ -63,6 +65,30 @@ export async function startPartnership({
     set headers(changed) {
       headers = changed
     },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** One whose users can verify an e-mail address. */
+export interface MailedPartnership extends Partnership {
+  /** The code of the last mail. */
+  readCode(): string
+}
+
+/** The page has a strict policy. */
+export async function startMailedPartnership(): Promise<MailedPartnership> {
+  await using opened = new AsyncDisposableStack()
+  const mailServer = opened.use(await startMailServer())
+  const partnership = opened.use(
+    await startPartnership({
+      settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
+    }),
+  )
+  partnership.headers = strictHeaders(partnership.service.url)
+  const owned = opened.move()
+  return {
+    ...partnership,
+    readCode: () => /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? assert.fail('no code'),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

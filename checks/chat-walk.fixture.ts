@@ -1,9 +1,8 @@
 /** For tests: a walk through the chat with a real service and mail server, on a page of a partner with a strict policy. */
 import assert from 'node:assert/strict'
-import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
-import { startPartnership, strictHeaders } from './chat-partnership.fixture.ts'
+import { startMailedPartnership } from './chat-partnership.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
 /** How a user operates the page. */
@@ -30,11 +29,7 @@ export interface WalkOptions {
 /** A user asks, gets cards, verifies the address, keeps the messages and finds them after a reload. */
 export async function walkThroughChat(browser: Browser, options: WalkOptions = {}): Promise<void> {
   const { hands = pointer, onLoaded = async () => undefined, inspect = async () => undefined } = options
-  await using mailServer = await startMailServer()
-  await using partnership = await startPartnership({
-    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
-  })
-  partnership.headers = strictHeaders(partnership.service.url)
+  await using partnership = await startMailedPartnership()
   await using chat = await ChatPage.open(browser, partnership, options.page)
   const { page } = chat
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -72,7 +67,7 @@ export async function walkThroughChat(browser: Browser, options: WalkOptions = {
   await page.getByRole('alert').getByText('The code is wrong.').waitFor()
   await page.getByText('Attempts left: 4').waitFor()
   await inspect(page)
-  await hands.write(code, /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? '')
+  await hands.write(code, partnership.readCode())
   await hands.press(button('Keep'))
   await waitForAnswers(page, 3)
   assert.deepEqual(await findProblems(page), [])

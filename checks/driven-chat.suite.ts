@@ -1,15 +1,20 @@
-/** What the chat does in each browser that Playwright cannot drive, with a real service, mail server and identity provider. */
+/** What the chat does in each browser, with a real service, mail server and identity provider. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { startMailServer } from '@careatlas/server/mail-server.fixture'
-import { type Partnership, startPartnership, strictHeaders } from './chat-partnership.fixture.ts'
-import { type DrivenPage, enter, escape, waitFor } from './driven-page.fixture.ts'
+import { startMailedPartnership, startPartnership, strictHeaders } from './chat-partnership.fixture.ts'
+import { button, DrivenChat, isAnswered, isAuthentication, query, textsOf } from './driven-chat.fixture.ts'
+import {
+  type DrivenBrowser,
+  type DrivenPage,
+  enter,
+  escape,
+  testInBrowser,
+  waitFor,
+} from './driven-page.fixture.ts'
 import { findDrivenProblems } from './page-inspection.fixture.ts'
 import { startServerFor } from './server-process.fixture.ts'
 
-/** @param skip why the tests cannot run; false if they can */
-export function testDrivenChat(browser: string, skip: string | false, open: () => Promise<DrivenPage>): void {
-  const cases: Readonly<Record<string, (page: DrivenPage) => Promise<void>>> = {
+export function testDrivenChat(browser: DrivenBrowser): void {
+  testInBrowser(browser, 'the chat', {
     'a user asks, gets cards, verifies the address, keeps the messages and finds them after a reload': walk,
     'a user of the page is signed in by a token exchange; for another user, nothing of the first one stays':
       switchUsers,
@@ -18,95 +23,11 @@ export function testDrivenChat(browser: string, skip: string | false, open: () =
     'the form of the verification shows what is wrong, sends to another address, and can be left': fillForm,
     'chats in two containers have their own conversations, and a container holds one chat': useContainers,
     'axe-core finds no problem in the conversation and the verification': inspect,
-  }
-  for (const [name, run] of Object.entries(cases))
-    test(`in ${browser}, ${name}`, { skip }, async () => {
-      await using page = await open()
-      await run(page)
-    })
-}
-
-const root = "document.querySelector('#chat').firstElementChild?.shadowRoot"
-const query = (selector: string) => `${root}?.querySelector('${selector}')`
-const button = (name: string) =>
-  `[...${root}.querySelectorAll('button')].find((button) => button.checkVisibility() && button.innerText.trim() === '${name}')`
-const textsOf = (part: string) =>
-  `[...${root}.querySelectorAll('[part~=${part}]')].map((element) => element.textContent).filter(Boolean)`
-const isAnswered = (count: number) =>
-  `${root}?.querySelectorAll('[part~=answer-entry][aria-busy=false]').length >= ${count}`
-const isAuthentication = (state: string) => `chat.state.authentication === '${state}'`
-
-/** A page of the partner with the chat. */
-class DrivenChat {
-  readonly page: DrivenPage
-  readonly #partnership: Partnership
-  readonly #options: string
-
-  /** @param options more options of the chat, as source */
-  constructor(page: DrivenPage, partnership: Partnership, options = "authType: 'passwordless',") {
-    this.page = page
-    this.#partnership = partnership
-    this.#options = options
-  }
-
-  /** Loads the page, or loads it again. */
-  async load(): Promise<void> {
-    await this.page.goto(this.#partnership.origin)
-    await this.page.evaluate(await writeStart(this.#partnership.service, this.#options))
-    await waitFor(this.page, query('[part=trigger]'))
-  }
-
-  async open(): Promise<void> {
-    await this.page.click(query('[part=trigger]'))
-    await waitFor(this.page, query('dialog:modal'))
-  }
-
-  send(text: string): Promise<void> {
-    return this.page.type(query('textarea'), text + enter)
-  }
-
-  /** Sends a message, and waits until this many answers are complete. */
-  async ask(text: string, answers: number): Promise<void> {
-    await this.send(text)
-    await waitFor(this.page, isAnswered(answers))
-  }
-
-  async assertMessages(texts: readonly string[]): Promise<void> {
-    assert.deepEqual(await this.page.evaluate(`return ${textsOf('user-bubble')}`), texts)
-  }
-
-  async assertNoProblems(): Promise<void> {
-    assert.deepEqual(await this.page.evaluate('return problems'), [])
-  }
-}
-
-/** The source that creates the chat, and records errors and violations of the policy. */
-async function writeStart({ url, client }: Partnership['service'], options: string): Promise<string> {
-  const { files } = (await (await fetch(`${url}/sdk/manifest.json`)).json()) as {
-    readonly files: readonly { readonly name: string; readonly url: string }[]
-  }
-  const module = files.find(({ name }) => name === 'chat.mjs')!.url
-  return `
-    window.problems = []
-    addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective))
-    addEventListener('error', ({ message }) => problems.push(message))
-    Object.assign(window, await import(${JSON.stringify(module)}))
-    window.options = {
-      container: document.getElementById('chat'),
-      partnerIdentifier: 'acme',
-      publicKey: '${client.publicKey}',
-      ${options}
-    }
-    window.chat = createServiceChat(options)
-    chat.on('error', ({ code }) => problems.push(code))`
+  })
 }
 
 async function walk(page: DrivenPage): Promise<void> {
-  await using mailServer = await startMailServer()
-  await using partnership = await startPartnership({
-    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
-  })
-  partnership.headers = strictHeaders(partnership.service.url)
+  await using partnership = await startMailedPartnership()
   const chat = new DrivenChat(page, partnership)
   const field = query('[autocomplete=one-time-code]')
   const cardText = `${query('[part=card]')}?.innerText`
@@ -127,7 +48,7 @@ async function walk(page: DrivenPage): Promise<void> {
   await page.type(field, '000000')
   await waitFor(page, `${query('[role=alert]#field-problem')}?.innerText.startsWith('The code is wrong.')`)
   await page.evaluate(`const field = ${field}; field.value = ''`)
-  await page.type(field, /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? '')
+  await page.type(field, partnership.readCode())
   await waitFor(page, button('Keep'))
   await page.click(button('Keep'))
   await waitFor(page, `!${button('Keep')}`)
@@ -189,11 +110,6 @@ async function waitForServer(page: DrivenPage): Promise<void> {
   })
 }
 
-/** Reports what the browser reports when the network goes or returns, because WebDriver cannot disconnect it. */
-const setOnline = (isOnline: boolean) => `
-  Object.defineProperty(navigator, 'onLine', { get: () => ${isOnline}, configurable: true })
-  dispatchEvent(new Event('${isOnline ? 'online' : 'offline'}'))`
-
 async function waitForNetwork(page: DrivenPage): Promise<void> {
   await using partnership = await startPartnership()
   const chat = new DrivenChat(page, partnership)
@@ -201,28 +117,23 @@ async function waitForNetwork(page: DrivenPage): Promise<void> {
   await chat.load()
   await chat.open()
   await chat.ask('one', 1)
-  await page.evaluate(setOnline(false))
+  await page.setOffline(true)
   await waitFor(page, `${query('[part=connection-status]')}.textContent.startsWith('You are offline.')`)
   for (const text of texts.slice(1)) await chat.send(text)
   await waitFor(page, `${textsOf('delivery')}.length === 2`)
-  await page.evaluate(setOnline(true))
+  await page.setOffline(false)
   await waitFor(page, isAnswered(3))
   await chat.assertMessages(texts)
   await chat.assertNoProblems()
 }
 
 async function fillForm(page: DrivenPage): Promise<void> {
-  await using mailServer = await startMailServer()
-  await using partnership = await startPartnership({
-    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
-  })
-  partnership.headers = strictHeaders(partnership.service.url)
+  await using partnership = await startMailedPartnership()
   const chat = new DrivenChat(page, partnership)
   const [address, code] = [query('input[type=email]'), query('[autocomplete=one-time-code]')]
   const problem = `${query('#field-problem')}?.innerText`
   const isCodeSentTo = (masked: string) =>
     `${code} && ${query('[part=panel-form] bdi')}?.innerText.startsWith('${masked}')`
-  const readCode = () => /\b\d{6}\b/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0] ?? assert.fail('no code')
   await chat.load()
   await chat.open()
   await chat.ask('show my earlier conversations', 1)
@@ -233,7 +144,7 @@ async function fillForm(page: DrivenPage): Promise<void> {
   await page.type(address, `ana@acme.example${enter}`)
   await waitFor(page, isCodeSentTo('a'))
   await waitFor(page, `/^Send a new code in \\d+ s$/.test(${query('[part=text-button]')}.innerText)`)
-  const codeOfAna = readCode()
+  const codeOfAna = partnership.readCode()
   await page.type(code, `12${enter}`)
   await waitFor(page, `${problem} === 'The code is wrong.'`)
   await page.click(button('Use another address or number'))

@@ -1,7 +1,5 @@
-/** What the interface of the chat does in each browser that Playwright cannot drive, with states that the tests set. */
+/** What the interface of the chat does in each browser, with states that the tests set. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { serveInterface } from './chat-interface.fixture.ts'
 import {
   answerEntry,
   conversation,
@@ -11,103 +9,31 @@ import {
   providerCard,
   userEntry,
 } from './chat-states.fixture.ts'
-import { type DrivenPage, enter, escape, shift, tab, waitFor } from './driven-page.fixture.ts'
+import {
+  focusedName,
+  named,
+  query,
+  type RenderedChat,
+  root,
+  styleOf,
+  testRendered,
+} from './driven-interface.fixture.ts'
+import { type DrivenBrowser, enter, escape, shift, tab, waitFor } from './driven-page.fixture.ts'
 import { findDrivenProblems } from './page-inspection.fixture.ts'
 
-/** @param skip why the tests cannot run; false if they can */
-export function testDrivenInterface(
-  browser: string,
-  skip: string | false,
-  open: () => Promise<DrivenPage>,
-): void {
-  const cases: Readonly<Record<string, (chat: RenderedChat) => Promise<void>>> = {
+export function testDrivenInterface(browser: DrivenBrowser): void {
+  testRendered(browser, 'the interface', {
     'cards show what is known; their links call and go there, and a button copies the number': showCards,
     'markup and hostile Markdown stay text, and only safe addresses become links': showHostileContent,
-    'the keyboard opens the chat, sends and reaches every control, and Escape returns the focus': useKeyboard,
     'Escape closes the menu or the conversations before the chat': closeWithEscape,
     'messages and controls are mirrored on a page that reads from right to left, and numbers are not': mirror,
     'the chat fills a phone, and its fields are large enough that the page does not zoom': fillPhone,
     'the chat is dark for a user of a dark scheme, and light with light colors of the page': useDarkScheme,
     'the interface and the cards are in Spanish on a Spanish page': speakSpanish,
     'a suggestion sends its text, and a rating is sent with a comment': tapAndRate,
-  }
-  for (const [name, run] of Object.entries(cases))
-    test(`in ${browser}, ${name}`, { skip }, async () => {
-      await using pages = await serveInterface()
-      await using page = await open()
-      const chat = new RenderedChat(page, pages.url)
-      await run(chat)
-      await chat.assertClean()
-    })
-}
-
-const root = "document.querySelector('#chat').firstElementChild.shadowRoot"
-const query = (selector: string) => `${root}.querySelector('${selector}')`
-const named = (name: string) =>
-  `[...${root}.querySelectorAll('button, a')].find((element) => element.checkVisibility() && [element.ariaLabel, element.title, element.innerText.trim()].includes('${name}'))`
-/** The name or the text of the focused element. */
-const focusedName = `((element) => element?.ariaLabel || element?.title || element?.innerText || '')(${root}.activeElement).trim()`
-const styleOf = (part: string, property = 'backgroundColor') =>
-  `getComputedStyle(${query(`[part~=${part}]`)}).${property}`
-
-interface RenderOptions {
-  readonly state: object
-  readonly options?: object
-  /** Of the page: `lang` and `dir`. */
-  readonly query?: Readonly<Record<string, string>>
-}
-
-/** A page with the interface, under the strictest policy. */
-class RenderedChat {
-  readonly page: DrivenPage
-  readonly #url: string
-
-  constructor(page: DrivenPage, url: string) {
-    this.page = page
-    this.#url = url
-  }
-
-  async render({ state, options = {}, query: search = {} }: RenderOptions): Promise<void> {
-    await this.page.goto(`${this.#url}/?${new URLSearchParams(search).toString()}`)
-    await waitFor(this.page, 'window.startChat')
-    await this.page.evaluate(`
-      window.problems = []
-      addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective))
-      addEventListener('error', ({ message }) => problems.push(message))
-      startChat(${JSON.stringify(options)}, ${JSON.stringify(state)})`)
-    await waitFor(this.page, query('[part=trigger]'))
-    await this.set({})
-  }
-
-  /** Changes the state, and waits until all of it is rendered. */
-  async set(changes: object): Promise<void> {
-    await this.page.evaluate(`chat.set(${JSON.stringify(changes)})`)
-    await waitFor(
-      this.page,
-      `${root}.querySelectorAll('[role=log] [part~=entry]').length === chat.state.entries.length`,
-    )
-    await this.page.evaluate(
-      'await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-    )
-  }
-
-  evaluate(expression: string): Promise<unknown> {
-    return this.page.evaluate(`return ${expression}`)
-  }
-
-  /** What the interface asked for since the last call of this method. */
-  takeCalls(): Promise<unknown> {
-    return this.evaluate('chat.calls.splice(0)')
-  }
-
-  async assertFocus(name: string): Promise<void> {
-    await waitFor(this.page, `${focusedName} === '${name}'`)
-  }
-
-  /** Without violations of the policy, errors and successful attacks. */
-  async assertClean(): Promise<void> {
-    assert.deepEqual(await this.evaluate('[problems, window.attacked ?? null]'), [[], null])
-  }
+    // The last case, because the focus may stay in the controls of Firefox.
+    'the keyboard opens the chat, sends and reaches every control, and Escape returns the focus': useKeyboard,
+  })
 }
 
 async function showCards(chat: RenderedChat): Promise<void> {
@@ -148,39 +74,77 @@ async function showCards(chat: RenderedChat): Promise<void> {
 const markup = '<img src=x onerror="window.attacked=1">'
 
 async function showHostileContent(chat: RenderedChat): Promise<void> {
-  const text = `${markup} **bold** [a](javascript:window.attacked=1) [b](data:text/html,x) [c](/relative) [d](https://a.example/"onclick="window.attacked=1) [e](mailto:a@b.example) [f](tel:+1) [g](java\tscript:window.attacked=1)`
-  const card = {
-    ...providerCard,
-    name: markup,
-    specialty: markup,
-    url: 'javascript:window.attacked=1',
-    languages: [markup, '', '-'],
-    location: { ...providerCard.location, name: markup, city: markup, phone: '"><script>' },
-    sources: [{ id: markup, as_of: markup }],
-  }
   await chat.render({
     state: {
       isOpen: true,
       productName: markup,
-      entries: [userEntry('1', `${markup} **no mark**`), answerEntry('2', text, { cards: [card] })],
+      authentication: 'signed-in',
+      entries: [
+        userEntry('1', `${markup} **no mark**`),
+        answerEntry(
+          '2',
+          `${markup} **bold** [a](javascript:window.attacked=1) [b](data:text/html,x) [c](/relative) [d](https://a.example/"onclick="window.attacked=1) [e](mailto:a@b.example) [f](tel:+1) [g](java\tscript:window.attacked=1)`,
+          {
+            cards: [
+              {
+                ...providerCard,
+                name: markup,
+                specialty: markup,
+                url: 'javascript:window.attacked=1',
+                languages: [markup, '', '-'],
+                location: { ...providerCard.location, name: markup, city: markup, phone: '"><script>' },
+                sources: [{ id: markup, as_of: markup }],
+                plan: { status: 'listed', payer: `${markup}{date}$&`, as_of: markup },
+              },
+              {
+                ...locationCard,
+                name: null,
+                line_1: markup,
+                url: 'not a url',
+                distance_miles: Number.MAX_VALUE,
+              },
+            ],
+          },
+        ),
+      ],
       notices: [
-        { ...emergencyNotice, text: markup, contact: { label: markup, tel: 'x" onclick="attacked=1' } },
+        {
+          ...emergencyNotice,
+          text: markup,
+          contact: { label: markup, tel: 'x" onclick="window.attacked=1' },
+        },
       ],
       suggestions: [markup],
+      conversations: [{ conversation_id: '1', title: markup, updated_at: markup, message_count: 1 }],
       problem: { code: '__proto__', message: markup, isRetryable: true },
     },
   })
-  assert.equal(await chat.evaluate(`${query('[part~=user-bubble]')}.textContent`), `${markup} **no mark**`)
-  assert.equal(await chat.evaluate(`${root}.querySelectorAll('img, script, [onclick], [onerror]').length`), 0)
-  assert.equal(await chat.evaluate(`${query('[part~=answer-bubble] strong')}.textContent`), 'bold')
   assert.deepEqual(
-    await chat.evaluate(`[...${root}.querySelectorAll('a')].map(({ protocol }) => protocol).sort()`),
-    ['https:', 'https:', 'mailto:', 'tel:', 'tel:', 'tel:'],
+    await chat.evaluate(
+      `['[part~=user-bubble]', '[part~=card-name]', '[part=suggestion]', '[part=title]', '[part~=answer-bubble] strong'].map((selector) => ${root}.querySelector(selector).textContent)`,
+    ),
+    [`${markup} **no mark**`, markup, markup, markup, 'bold'],
+  )
+  assert.equal(
+    await chat.evaluate(
+      `${query('[part~=card-plan]')}.textContent.includes(${JSON.stringify(`${markup}{date}$&`)})`,
+    ),
+    true,
+  )
+  assert.equal(
+    await chat.evaluate(
+      `${root}.querySelectorAll('img, script, iframe, object, [onclick], [onerror]').length`,
+    ),
+    0,
   )
   assert.deepEqual(
-    await chat.evaluate(`[${query('[part=suggestion]')}.innerText, ${query('[part=title]')}.innerText]`),
-    [markup, markup],
+    await chat.evaluate(
+      `[...new Set([...${root}.querySelectorAll('a')].map(({ protocol }) => protocol))].sort()`,
+    ),
+    ['https:', 'mailto:', 'tel:'],
   )
+  const unsafe = `[...${root}.querySelectorAll('a:not([href^=tel])')].filter(({ rel, target }) => rel !== 'noopener noreferrer' || target !== '_blank')`
+  assert.equal(await chat.evaluate(`${unsafe}.length`), 0)
 }
 
 async function useKeyboard(chat: RenderedChat): Promise<void> {
@@ -189,8 +153,10 @@ async function useKeyboard(chat: RenderedChat): Promise<void> {
   await page.press(tab + tab + enter)
   assert.deepEqual(await chat.takeCalls(), [['open']])
   await chat.assertFocus('Message')
-  await page.press(`one two ${enter}`)
-  assert.deepEqual(await chat.takeCalls(), [['send', 'one two']])
+  await page.press('one')
+  await page.press(shift + enter)
+  await page.press(`two ${enter}`)
+  assert.deepEqual(await chat.takeCalls(), [['send', 'one\ntwo']])
   assert.equal(await chat.evaluate(`${query('textarea')}.value`), '')
   await chat.set({ entries: conversation, authentication: 'signed-in' })
   const reached = new Set<string>()
@@ -200,7 +166,14 @@ async function useKeyboard(chat: RenderedChat): Promise<void> {
     assert.equal(await chat.evaluate("document.activeElement.matches('#chat > div, body, html')"), true)
     reached.add(String(await chat.evaluate(focusedName)))
   }
-  for (const name of ['New conversation', 'More actions', 'Close', 'Conversation', 'Dentist'])
+  for (const name of [
+    'New conversation',
+    'More actions',
+    'Close',
+    'Conversation',
+    'Dentist',
+    'Use my location',
+  ])
     assert.ok(reached.has(name), `${name} of ${[...reached].join(', ')}`)
   assert.ok([...reached].some((name) => /^Call .*Ana Costa/.test(name)))
   assert.ok(![...reached].some((name) => /^Contact|Ask anything/.test(name)), [...reached].join(', '))

@@ -1,5 +1,6 @@
-/** For tests: a page in a browser that Playwright cannot drive. */
+/** For tests: a page in any browser, with the few commands that Chromium, Firefox and WebKit have in common. */
 import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Dark, with real input of a pointer and a keyboard. */
@@ -13,6 +14,30 @@ export interface DrivenPage extends AsyncDisposable {
   type(expression: string, text: string): Promise<void>
   /** Presses keys at the focus. */
   press(keys: string): Promise<void>
+  /** Presses and releases the pointer at a point of the window. */
+  clickAt(x: number, y: number): Promise<void>
+  setOffline(isOffline: boolean): Promise<void>
+}
+
+export interface DrivenBrowser {
+  readonly name: string
+  /** Why the tests cannot run; false if they can. */
+  readonly skip: string | false
+  readonly open: () => Promise<DrivenPage>
+}
+
+/** Tests each case in the same page of a browser, which takes seconds to start. */
+export function testInBrowser(
+  { name, skip, open }: DrivenBrowser,
+  what: string,
+  cases: Readonly<Record<string, (page: DrivenPage) => Promise<void>>>,
+): void {
+  describe(`${what} in ${name}`, { skip }, () => {
+    let page: DrivenPage
+    before(async () => void (page = await open()))
+    after(() => page?.[Symbol.asyncDispose]())
+    for (const [guarantee, run] of Object.entries(cases)) test(guarantee, () => run(page))
+  })
 }
 
 /** Keys, as WebDriver writes them. */
@@ -28,7 +53,17 @@ export function keyActions(keys: string): readonly object[] {
   ])
 }
 
-const attemptsMax = 300
+/** The actions of WebDriver that click at a point of the window. */
+export function clickActions(x: number, y: number): readonly object[] {
+  return [
+    { type: 'pointerMove', x, y },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ]
+}
+
+/** WebKit without a graphics card needs half a minute for 500 messages. */
+const attemptsMax = 1000
 const pauseMs = 50
 
 /** Waits until an expression is true in the page. */

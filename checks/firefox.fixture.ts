@@ -6,15 +6,19 @@ import { existsSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type DrivenPage, keyActions } from './driven-page.fixture.ts'
+import { clickActions, type DrivenBrowser, type DrivenPage, keyActions } from './driven-page.fixture.ts'
 
 const program = '/usr/bin/firefox-esr'
 
-export const isFirefoxInstalled = existsSync(program)
+export const firefox: DrivenBrowser = {
+  name: 'Firefox',
+  skip: !existsSync(program) && 'Firefox is not installed; apt-get install firefox-esr installs it',
+  open: () => FirefoxPage.open(),
+}
 
 type Result = Readonly<Record<string, unknown>>
 
-export class FirefoxPage implements DrivenPage {
+class FirefoxPage implements DrivenPage {
   readonly #connection: Connection
   readonly #context: string
   readonly #owned: AsyncDisposableStack
@@ -64,6 +68,17 @@ export class FirefoxPage implements DrivenPage {
 
   async press(keys: string): Promise<void> {
     await this.#perform('key', keyActions(keys))
+  }
+
+  clickAt(x: number, y: number): Promise<void> {
+    return this.#perform('pointer', clickActions(x, y))
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    await this.#connection.send('emulation.setNetworkConditions', {
+      networkConditions: isOffline ? { type: 'offline' } : null,
+      contexts: [this.#context],
+    })
   }
 
   async #perform(type: string, actions: readonly object[]): Promise<void> {

@@ -6,14 +6,19 @@ import { existsSync, globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '@careatlas/state/free-port.fixture'
-import { type DrivenPage, keyActions } from './driven-page.fixture.ts'
+import { clickActions, type DrivenBrowser, type DrivenPage, keyActions } from './driven-page.fixture.ts'
 
 const driverProgram = '/usr/bin/WebKitWebDriver'
 const [browserProgram] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
 const screenProgram = '/usr/bin/Xvfb'
 
-export const isWebKitInstalled =
-  existsSync(driverProgram) && existsSync(screenProgram) && browserProgram !== undefined
+const isInstalled = existsSync(driverProgram) && existsSync(screenProgram) && browserProgram !== undefined
+
+export const webKit: DrivenBrowser = {
+  name: 'WebKit',
+  skip: !isInstalled && 'WebKit is not installed; apt-get install webkit2gtk-driver xvfb installs it',
+  open: () => WebKitPage.open(),
+}
 
 /** The key of WebDriver for references to elements. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -21,7 +26,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const attemptsMax = 300
 const pauseMs = 50
 
-export class WebKitPage implements DrivenPage {
+class WebKitPage implements DrivenPage {
   readonly #session: string
   readonly #owned: AsyncDisposableStack
 
@@ -72,6 +77,18 @@ export class WebKitPage implements DrivenPage {
   async press(keys: string): Promise<void> {
     const source = { type: 'key', id: 'key', actions: keyActions(keys) }
     await send(`${this.#session}/actions`, { actions: [source] })
+  }
+
+  async clickAt(x: number, y: number): Promise<void> {
+    const source = { type: 'pointer', id: 'pointer', actions: clickActions(x, y) }
+    await send(`${this.#session}/actions`, { actions: [source] })
+  }
+
+  /** Reports what the browser reports when the network goes or returns, because WebDriver cannot disconnect it. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    await this.evaluate(`
+      Object.defineProperty(navigator, 'onLine', { get: () => ${!isOffline}, configurable: true })
+      dispatchEvent(new Event('${isOffline ? 'offline' : 'online'}'))`)
   }
 
   async #find(expression: string): Promise<string> {
