@@ -10,6 +10,7 @@ import {
   distanceWords,
   hoursDateWords,
   hoursWords,
+  languageWords,
   listWords,
   originWords,
   phoneWords,
@@ -25,6 +26,8 @@ export function composeList(
       return composeListHours(items, time, options)
     case 'accepting':
       return composeListAccepting(items, options)
+    case 'languages':
+      return composeListLanguages(items, options)
     case 'distance':
       return composeListDistances(items, options)
     case 'phone':
@@ -106,6 +109,32 @@ function acceptingOf(item: CareItem): string {
   const values = item.card.practice_locations.map((place) => place.accepting_new_patients.value)
   const order = ['accepting', 'existing_only', 'not_accepting'] as const
   return order.find((value) => values.includes(value)) ?? 'unknown'
+}
+
+/** Which records speak the language that the message names; without one, the languages of each. */
+function composeListLanguages(
+  items: readonly CareItem[],
+  { context: { language }, reading, phrases: { list } }: ComposeOptions,
+): Draft {
+  const wanted = reading.languages
+  const isKnown = ({ card }: CareItem): boolean =>
+    wanted.length === 0 ? card.languages.length > 0 : card.languages.some((tag) => wanted.includes(tag))
+  const names = (found: readonly CareItem[]): string => listWords(found.map(nameOf), language)
+  const known = items.filter(isKnown)
+  const others = items.filter((item) => !isKnown(item))
+  const words = languageWords(wanted, language)
+  return {
+    ...emptyDraft,
+    lines: [
+      ...(wanted.length === 0
+        ? known.map((item) => `${nameOf(item)}: ${languageWords(item.card.languages, language)}.`)
+        : known.length > 0
+          ? [list.speak(words, names(known))]
+          : []),
+      ...(others.length > 0 ? [list.languagesUnknown(words, names(others))] : []),
+    ],
+    facts: ['languages'],
+  }
 }
 
 function composeListDistances(items: readonly CareItem[], { context, phrases }: ComposeOptions): Draft {

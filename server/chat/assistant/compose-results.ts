@@ -178,7 +178,11 @@ function placeLines(
   return places.map(({ label, items, isOutside }) =>
     isOutside
       ? phrases.outsideCoverage(phrases.places.around(label))
-      : phrases.aroundPlace(label, items.length === 0 ? null : listWords(items.map(nameOf), language)),
+      : phrases.aroundPlace(
+          label,
+          // The sentence ends with one period, also after "Inc."
+          items.length === 0 ? null : listWords(items.map(nameOf), language).replace(/\.$/, ''),
+        ),
   )
 }
 

@@ -4,11 +4,15 @@ import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
 import { parseContext } from './conversation-context.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { readSpelledName } from './read-person.ts'
+import { readSpelledName } from './read-spelled-name.ts'
 import { isAgeOnly } from './read-wishes.ts'
 
 const directory = await openSmallAssistant()
 after(() => directory[Symbol.asyncDispose]())
+
+function spelledName(text: string, context: Parameters<typeof readSpelledName>[1]): string | undefined {
+  return readSpelledName(text, context, () => true)?.person.label
+}
 
 async function last(...texts: readonly string[]) {
   const answer = (await converse(directory.assistant, texts)).at(-1)!
@@ -58,13 +62,13 @@ describe('a name that the user spells is searched', () => {
     ['maybe it is spelled like Nuyen', 'Nuyen'],
     ['el apellido es Olivera', 'Olivera'],
   ] as const)
-    test(text, () => assert.equal(readSpelledName(text, about)?.label.toLowerCase(), name.toLowerCase()))
+    test(text, () => assert.equal(spelledName(text, about)?.toLowerCase(), name.toLowerCase()))
   test('of two spellings, the one that was not found yet', () => {
     const shown = { ...about.shown, records: [{ kind: 'provider', id: '1', name: 'Ana Silva, MD' } as const] }
-    assert.match(readSpelledName('spelled Silva or Sylvia', { ...about, shown })?.label ?? '', /^sylvia$/i)
+    assert.match(spelledName('spelled Silva or Sylvia', { ...about, shown }) ?? '', /^sylvia$/i)
   })
   test('without a record before, it is none', () =>
-    assert.equal(readSpelledName('its spelled acosta', { ...about, facts: [] }), null))
+    assert.equal(spelledName('its spelled acosta', { ...about, facts: [] }), undefined))
 })
 
 describe('a named hospital that the directory does not have is said to be missing, without a list of others', () => {

@@ -57,7 +57,7 @@ export type Subject =
     }
 
 /** Questions about all records of the last list. */
-export type ListTopic = 'hours' | 'accepting' | 'distance' | 'phone'
+export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'phone'
 
 /** A question about one record. */
 export interface RecordQuestion {
@@ -390,17 +390,19 @@ function findTopic(
 
 /** Whether the message answers the question that a topic waits for: the payer, or which of several records is meant. */
 function continuesPending(
-  { payer, ordinal, person, need, place, requests }: Reading,
+  { payer, ordinal, person, need, place, requests, isMovingOn }: Reading,
   { pending, asked }: ConversationContext,
 ): boolean {
-  if (pending === null) return false
+  if (pending === null || (isMovingOn && need !== null)) return false
+  // "I need an eye doctor in Warwick" describes none of the listed persons.
+  if (asked === 'name' && need !== null && place !== null && person === null) return false
   if (asked === 'place') return (place !== null && need === null) || requests.has('decline')
   if (asked === 'payer') return payer !== null || requests.has('decline') || requests.has('no payer')
   return [payer, ordinal, person, need, place].some((answer) => answer !== null) || requests.has('yes')
 }
 
 /** Topics about the last list if no single record is meant. */
-const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'plan', 'plans']
+const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'languages', 'plan', 'plans']
 
 /** "The numbers of the first two", "hours of both" */
 function decidePositions(
@@ -437,6 +439,8 @@ function decideList(
   if (shown.records.length === 0 || need !== null || place !== null) return null
   if (requests.has('hours')) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
+  if (requests.has('languages') && !requests.has('any of them'))
+    return { kind: 'list', topic: 'languages', time: null }
   if (officeTime !== null && payer === null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('distance') && !requests.has('nearest'))
     return { kind: 'list', topic: 'distance', time: null }
@@ -500,7 +504,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   const { need, place, unknownPlace, isOwnPlace, radiusMiles, payer, requests } = reading
   if (need !== null || place !== null || unknownPlace !== null || isOwnPlace || radiusMiles !== null)
     return true
-  if (reading.rejectsPlace || returnsToAll(reading, before)) return true
+  if (reading.rejectsPlace || reading.kindChange !== null || returnsToAll(reading, before)) return true
   if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true

@@ -48,8 +48,16 @@ export function namesService(need: ReadNeed | null): boolean {
 const forSomeone =
   /\b(?:needs?|wants?|looking for|find|necesit[oa]|busc[oa]) (?:to see |to find |a )?(?:some(?:one|body)|any(?:one|body)|person|alguien|doctor|doctora|dr) (?:for|about|with|to (?:help with|look at|check|treat)|para|con) (.+)$/
 
+/** "She won't see a doctor" without "male" */
+const ofWish =
+  /^(?:please|see|sees|seeing|wont|want|wants|prefer\w*|rather|like|only|ver|quier\w+|prefier\w+)$/
+
+function isAnyDoctorWord(word: string): boolean {
+  return isAnyDoctor(word) || word === 'doc'
+}
+
 /** Whether the words of the need are only "a doctor, please". */
 export function isAnyDoctorOnly(need: ReadNeed | null): boolean {
   const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []
-  return words.length > 0 && words.every((word) => isAnyDoctor(word) || word === 'doc' || word === 'please')
+  return words.some(isAnyDoctorWord) && words.every((word) => isAnyDoctorWord(word) || ofWish.test(word))
 }

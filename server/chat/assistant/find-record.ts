@@ -46,7 +46,7 @@ export async function findRecord(
     case 'person': {
       const { person, field } = subject
       return person.name === null
-        ? findSimilar(person.label, request)
+        ? findSimilar(person.label, context.place, request)
         : findPerson(person.name, person.label, { ...context, field }, request)
     }
   }
@@ -116,25 +116,46 @@ const editsMax = 2
 /** The letters of the last word that are probably right. */
 const sureLetters = 2
 
-/** Clinicians with the same first name and a similar last name. */
-async function findSimilar(label: string, request: DirectoryRequest): Promise<FoundRecord> {
+/** Clinicians with the same first name and a similar last name; without a first name, also those whose last name begins like it. */
+async function findSimilar(
+  label: string,
+  place: ConversationContext['place'],
+  request: DirectoryRequest,
+): Promise<FoundRecord> {
   const words = foldName(label).toLowerCase().split(' ')
   const last = words.at(-1) ?? ''
   const none = { kind: 'none', absence: 'unknown', label } as const
-  if (words.length < 2 || last.length <= sureLetters) return none
-  const q = [...words.slice(0, -1), last.slice(0, sureLetters)].join(' ')
-  const { data } = (await request.run(
-    'suggest',
-    validateOperation('suggest', { q, limit: similarMax }),
-  )) as SuggestionEnvelope
-  const items: CareItem[] = []
-  for (const { npi } of data.people) {
-    const item = await getProvider(npi, request)
-    const surname = item.kind === 'provider' ? foldName(item.card.name.last ?? '').toLowerCase() : ''
-    if (editDistance(surname, last, editsMax) <= editsMax) items.push(item)
+  if (last.length <= sureLetters || label.length > labelMax) return none
+  const beginnings =
+    words.length > 1
+      ? [last.slice(0, sureLetters)]
+      : [last, last.slice(0, -editsMax), last.slice(0, aloneLetters)]
+  for (const beginning of beginnings.filter((each) => words.length > 1 || each.length >= aloneLetters)) {
+    const { data } = (await request.run(
+      'suggest',
+      validateOperation('suggest', {
+        q: [...words.slice(0, -1), beginning].join(' '),
+        limit: similarMax,
+        ...(place !== null && { lat: place.lat, lng: place.lng }),
+      }),
+    )) as SuggestionEnvelope
+    const items: CareItem[] = []
+    for (const { npi } of data.people) {
+      const item = await getProvider(npi, request)
+      const surname = item.kind === 'provider' ? foldName(item.card.name.last ?? '').toLowerCase() : ''
+      const isPart = words.length === 1 && surname.startsWith(last)
+      if (isPart || editDistance(surname, last, editsMax) <= editsMax) items.push(item)
+    }
+    if (items.length > 0) return { kind: 'similar', items: items.slice(0, cardsPerAnswer), label }
   }
-  return items.length === 0 ? none : { kind: 'similar', items: items.slice(0, cardsPerAnswer), label }
+  return none
 }
+
+/** In characters: longer words are no name, and no query of the suggestions. */
+const labelMax = 60
+
+/** As many of a last name alone. */
+const aloneLetters = 3
 
 const similarMax = 10
 

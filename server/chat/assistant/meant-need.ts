@@ -1,6 +1,6 @@
 /** Decides whether the words of a need ask for other care than the conversation does. */
 import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
-import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
+import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -55,8 +55,8 @@ export function isNeedMeant(
   const asksAboutVisit = isAboutRecord(requests) || readOfficeTime(text) !== null
   if (known !== null && asksAboutVisit && recordQuestion.test(wordsOf(text).join(' ')))
     return namesClinician(need.text)
-  // "Anyone with robotic surgery experience"
-  if (known !== null && findUnsupportedWishes(text).includes('experience or training'))
+  // "Anyone with robotic surgery experience", "que tenga rampa para silla de ruedas"
+  if (known !== null && findUnsupportedWishes(text).some((wish) => besideNeed.includes(wish)))
     return namesClinician(need.text)
   // "My wife says use Medicaid"
   if (payer !== null && known !== null) {
@@ -70,6 +70,12 @@ export function isNeedMeant(
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
+
+const besideNeed: readonly UnsupportedWish[] = [
+  'experience or training',
+  'wheelchair access',
+  'parking or public transport',
+]
 
 /** Whether the word also is in a message that only names a payer: "it's the HMO one, I think". */
 function isAroundPayer(word: string): boolean {

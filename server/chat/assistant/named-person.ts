@@ -9,11 +9,16 @@ import { isPlanQuestion, namesPayer } from './read-payer.ts'
 import { readPerson } from './read-person.ts'
 import { namesClinician } from './read-need.ts'
 
-/** Neither an answer to the question for the place is a name, nor the only word of a request: "price?" */
+/**
+ * Neither an answer to the question for the place is a name, nor the only word of a request: "price?"
+ *
+ * @param spelled the name that the message spells
+ */
 export function readNamedPerson(
   message: ParsedMessage,
   { asked, focus }: ConversationContext,
   resources: QueryResources,
+  spelled: NamedPerson | undefined,
 ): NamedPerson | null {
   const { text, parsed, requests, words } = message
   const isOnlyRequest = requests.size > 0 && words === '' && wordsOf(text).length === 1
@@ -21,13 +26,23 @@ export function readNamedPerson(
   // "Is Ana Costa in Medicare?", "is Ana Costa any good?", "I am trying to find Ana Costa"
   const asksForPlan = isPlanQuestion(text) && parsed.some(namesPayer)
   const isNextName = focus !== null && nextName.test(text) && parsed.every(({ place }) => place === null)
-  return readPerson(parsed, {
+  const person = readPerson(parsed, {
     resources,
     isAboutRecord:
       isAboutRecord(requests) || requests.has('rating') || asksForPlan || isNextName || namingCue.test(text),
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
+  // "Dr. Kenji Ortiz, O-R-T-I-Z"
+  return spelled !== undefined && person?.name?.first === undefined ? spelled : person
 }
+
+/** Whether the message leaves the person of the last question: "ok now a dermatologist in Cranston". */
+export function movesOn(text: string): boolean {
+  return newMatter.test(wordsOf(text).join(' '))
+}
+
+const newMatter =
+  /\b(?:now (?:i|we|my|find|look|show|an?|for|the)|ahora|forget (?:it|that|him|her)|never ?mind|olvid\w+|i also need|something else|otra cosa|whatever|instead|different (?:one|doctor|question)|anyway)\b/
 
 /** The person of the last question, whom the message describes: "she's a pediatrician". */
 export function findDescribedPerson(

@@ -1,6 +1,8 @@
 /** Rewrites what the parser of the search reads otherwise than a conversation means it. */
 import { isClinician } from '@careatlas/search/query/care-words'
 import { foldText } from '@careatlas/vocabulary/words'
+import { joinLetters } from './read-spelled-name.ts'
+import { completeLanguageWish } from './wished-language.ts'
 
 /** "Eye dr 02903": a clinician, and no title before a name. */
 const doctorAfterField =
@@ -13,6 +15,17 @@ const origin =
 /** "Same insurance", "same area": what the conversation has stays. */
 const sameAsBefore =
   /\b(?:with |in |on |for |and |con |en )?(?:the |my |our |el |la )?(?:same|mism[oa]) (?:insurance|plan|coverage|area|town|city|zip(?: code)?|seguro|zona|ciudad|pueblo|lugar)(?: (?:i think|too|as (?:him|her|me|mine|before)|please|tambi[eé]n|creo))*/giu
+
+/** "Evening slots" are no gambling. */
+const slots =
+  /(?<=\b(?:evenings?|mornings?|weekends?|saturdays?|sundays?|nights?|afternoons?|late|early) )(?:time )?slots?\b/giu
+
+/** "Video only" is a wish for telehealth. */
+const videoOnly =
+  /\b(?:(?:video|zoom|facetime) only|only (?:by |on |over |via )?(?:video|zoom|facetime)|solo (?:por )?video)\b/giu
+
+/** "El teléfono del doctor Rossi": the parser reads "del doctor" as no title. */
+const ofDoctor = /\bdel (?=(?:dr|doctor)\b)/giu
 
 /** "I ment Warwick" is about no mental health. */
 const meant = /\b(i|we|he|she|oops) (?:ment|menat|meen|mean't|meaned)\b/giu
@@ -48,7 +61,10 @@ const shortTimes: readonly (readonly [RegExp, string])[] = [
 const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|office)\b)/gu
 
 export function normalizeMessage(text: string): string {
-  const written = shortTimes.reduce((rest, [pattern, time]) => rest.replaceAll(pattern, time), text)
+  const written = shortTimes.reduce(
+    (rest, [pattern, time]) => rest.replaceAll(pattern, time),
+    completeLanguageWish(joinLetters(text)),
+  )
   return (
     written
       .replaceAll(doctorAfterField, 'doctor')
@@ -56,6 +72,9 @@ export function normalizeMessage(text: string): string {
       .replaceAll(origin, ' ')
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
+      .replaceAll(ofDoctor, 'de el ')
+      .replaceAll(videoOnly, 'by video')
+      .replaceAll(slots, 'appointments')
       .replaceAll(fieldDoctors, 'doctors')
       .replaceAll(shortQue, 'que')
       .replaceAll(payerOfState, '$1')

@@ -167,6 +167,7 @@ export const english: Phrases = {
   alreadyNearest: (origin, isZip) =>
     `The nearest that I know were in the last list already. I measure from the middle of ${origin}, ${isZip ? 'so I cannot tell which is nearest to your street' : 'so a ZIP code makes the distances more exact'}.`,
   leftOut: {
+    kind: 'No place of care matches, so these are clinicians of the field: ask them where it is done.',
     wishes: 'Nothing matches with all your wishes, so this list is without them: ask the offices.',
     need: 'Nothing matches the last message, so this list is for the care that you asked for before.',
   },
@@ -288,6 +289,9 @@ export const english: Phrases = {
     accepting: (names) => `Stated to take new patients: ${names}.`,
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,
     acceptingUnknown: (names) => `Unknown: ${names}. Ask the office.`,
+    speak: (languages, names) => `A source states ${languages} for: ${names}.`,
+    languagesUnknown: (languages, names) =>
+      `No source states ${languages === '' ? 'the languages' : languages} for: ${names}. Ask the office.`,
   },
   history: {
     verify: 'I can keep this conversation for you once you confirm an e-mail address or a phone number.',

@@ -181,6 +181,7 @@ export const spanish: Phrases = {
   alreadyNearest: (origin, isZip) =>
     `Los más cercanos que conozco ya estaban en la última lista. Mido desde el centro de ${origin}, ${isZip ? 'así que no sé cuál queda más cerca de su calle' : 'así que un código postal da distancias más exactas'}.`,
   leftOut: {
+    kind: 'Ningún lugar de atención coincide, así que estos son profesionales de la especialidad: pregúnteles dónde se hace.',
     wishes:
       'Nada coincide con todo lo que desea, así que esta lista es sin eso: pregunte en los consultorios.',
     need: 'Nada coincide con el último mensaje, así que esta lista es de la atención que pidió antes.',
@@ -312,6 +313,9 @@ export const spanish: Phrases = {
     accepting: (names) => `Según las fuentes, aceptan pacientes nuevos: ${names}.`,
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,
     acceptingUnknown: (names) => `No se sabe: ${names}. Pregunte en el consultorio.`,
+    speak: (languages, names) => `Una fuente indica ${languages} para: ${names}.`,
+    languagesUnknown: (languages, names) =>
+      `Ninguna fuente indica ${languages === '' ? 'los idiomas' : languages} para: ${names}. Pregunte en el consultorio.`,
   },
   history: {
     verify: 'Puedo guardar esta conversación cuando confirme un correo electrónico o un teléfono.',

@@ -85,7 +85,7 @@ export interface Phrases {
   /** The answer to a request for nearer ones if the last list had the nearest. */
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
   /** The conditions without which the list is, because nothing matches with them. */
-  readonly leftOut: Readonly<Record<'wishes' | 'need', string>>
+  readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string
   readonly outsideCoverage: (around: string) => string
@@ -177,6 +177,9 @@ export interface Phrases {
     readonly accepting: (names: string) => string
     readonly notAccepting: (names: string) => string
     readonly acceptingUnknown: (names: string) => string
+    readonly speak: (languages: string, names: string) => string
+    /** @param languages empty: any */
+    readonly languagesUnknown: (languages: string, names: string) => string
   }
   readonly history: { readonly verify: string; readonly kept: string; readonly unavailable: string }
   /** About stored conversations: that of an anonymous user, and those of a signed-in or verified one. */

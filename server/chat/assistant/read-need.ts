@@ -3,7 +3,7 @@ import { memoize, memoizeByObject } from '@careatlas/directory/memoize'
 import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isFiller } from '@careatlas/search/query/filler-words'
-import { isClinician } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import { extractExclusions } from '@careatlas/search/query/extract-exclusions'
 import { isPatientWord } from '@careatlas/search/query/extract-patient'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
@@ -63,6 +63,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
       !ofPayer.test(parsed.care[0]?.codes[0]?.code ?? '') &&
       (kind !== null ||
         tokens.some((word) => namesField(word) || placeWords.test(word)) ||
+        scan.test(words) ||
         (bestScore(parsed) >= certainScoreMin && namesCare(tokens, resources))),
   }
 }
@@ -277,6 +278,11 @@ function chooseKind(words: readonly string[], [best]: readonly Concept[], messag
   if (isForPlace && placeQuestion.test(message))
     return ofPlaces >= placeShare * ofClinicians ? 'location' : 'provider'
   return ofPlaces > ofClinicians ? 'location' : 'provider'
+}
+
+/** Whether the words have a clinician of a field, so that "my doctor" is none. */
+export function namesFieldOfClinician(words: string): boolean {
+  return words.split(' ').some((word) => isClinician(word) && !isAnyDoctor(word))
 }
 
 /** Whether the folded words have one for a clinician. */

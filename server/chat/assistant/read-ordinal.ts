@@ -1,23 +1,8 @@
 /** Reads which record of the last list a message means: "the second one", "#3", "la última". */
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
+import { findPositions } from './list-position.ts'
 
-const ordinals: readonly RegExp[] = [
-  /\b(?:first|frist|fisrt|1st|primer[oa]?|top one)\b/,
-  /\b(?:second|secnd|2nd|segund[oa])\b/,
-  /\b(?:third|thrid|3rd|tercer[oa]?)\b/,
-  /\b(?:fourth|4th|cuart[oa])\b/,
-  /\b(?:fifth|5th|quint[oa])\b/,
-  /\b(?:sixth|6th|sext[oa])\b/,
-  /\b(?:seventh|7th|septim[oa])\b/,
-  /\b(?:eighth|8th|octav[oa])\b/,
-  /\b(?:ninth|9th|noven[oa])\b/,
-  /\b(?:tenth|10th|decim[oa])\b/,
-]
-const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
-/** Not "first time", "second opinion", "8th grader" and "last week". */
-const otherMeaning =
-  /\b(?:(?!the )\w+ one first|(?:do|start with|begin with|handle|check|try|see|fix|take care of) (?:\w+ ){1,3}first(?! one)\b|first (?:of all|thing)|(?:\w+th|first|second|third|1st|2nd|3rd|last) (?:time|opinion|thoughts?|trimester|degree|name|grade|grader|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing|bill|appointment|checkup|pregnancy|surgery|job|plan)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
 /** "Not the first one"; in the text, because "no, the first" wants it. */
 const unwanted =
   /\b(?:not|except|besides|anyone but|other than|menos|excepto) (?:the |that |el |la )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|primer[oa]|segund[oa]|tercer[oa]|últim[oa]|ultim[oa])\b|\bcon (?:el|la) (?:primer[oa]|segund[oa]|tercer[oa]) ya (?:fui|fuimos|hemos ido)\b/iu
@@ -28,26 +13,21 @@ export function isUnwantedPosition(text: string): boolean {
   return unwanted.exec(text)?.index === 0
 }
 
-/** Whether the word is part of an ordinal: "first", "one", "segunda". */
-export function isOrdinal(word: string): boolean {
-  return word === 'one' || [...ordinals, /^ultim[oa]$/].some((pattern) => pattern.test(word))
-}
-
 const several =
-  /\b(?:(?:the |first |top |los |las |primer[oa]s )*(?:first|top|primer[oa]s) (two|three|four|2|3|4|dos|tres|cuatro)|(?:los |las )?(dos|tres|cuatro|2|3|4) primer[oa]s)\b/
+  /\b(?:(?:the |first |top |los |las |primer[oa]s )*(?:first|top|primer[oa]s) (two|three|four|2|3|4|dos|tres|cuatro)(?! (?:weeks?|months?|years?|days?|times|visits|doses|shots|semanas|meses|anos|dias|veces))|(?:los |las )?(dos|tres|cuatro|2|3|4) primer[oa]s)\b/
 const counts: Readonly<Record<string, number>> = { two: 2, dos: 2, three: 3, tres: 3, four: 4, cuatro: 4 }
 const both = /\b(?:both|(?:los|las) dos|am[bv]os|ambas)\b/
 
 /** The positions of several records: "the first two", "first and third", "los dos primeros", "both" of two; otherwise empty. */
 export function readPositions(text: string, shownCount: number): readonly number[] {
   const words = wordsOf(text).join(' ')
-  if (otherMeaning.test(words) || unwanted.test(text)) return []
+  if (unwanted.test(text)) return []
   const [phrase, after, before] = several.exec(words) ?? []
   const number = after ?? before
   if (phrase !== undefined && number !== undefined) return upTo(counts[number] ?? Number(number))
   if (shownCount === 2 && both.test(words)) return upTo(2)
-  const named = ordinals.flatMap((pattern, index) => (pattern.test(words) ? [index + 1] : []))
-  return named.length > 1 ? named : []
+  const named = [...new Set(findPositions(text))].filter((position) => position > 0)
+  return named.length > 1 ? named.toSorted((a, b) => a - b) : []
 }
 
 function upTo(count: number): readonly number[] {
@@ -56,12 +36,10 @@ function upTo(count: number): readonly number[] {
 
 /** 1 for the first record, -1 for the last; null if the message names none. */
 export function readOrdinal(text: string): number | null {
-  const words = wordsOf(text).join(' ')
-  if (otherMeaning.test(words) || unwanted.test(text)) return null
-  const index = ordinals.findIndex((pattern) => pattern.test(words))
-  if (index !== -1) return index + 1
-  if (last.test(words)) return -1
-  const digit = numbered.exec(words)?.[1] ?? /#\s?([1-9])\b/.exec(text)?.[1]
+  if (unwanted.test(text)) return null
+  const [position] = findPositions(text)
+  if (position !== undefined) return position
+  const digit = numbered.exec(wordsOf(text).join(' '))?.[1] ?? /#\s?([1-9])\b/.exec(text)?.[1]
   return digit === undefined ? null : Number(digit)
 }
 

@@ -1,13 +1,13 @@
 /** Reads the clinician that a message names, also in the middle of a sentence: "is Ana Costa in my plan?" */
 import { isNpi } from '@careatlas/directory/npi'
-import { foldName, type FoldedName } from '@careatlas/directory/person-name'
+import type { FoldedName } from '@careatlas/directory/person-name'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { createNameClassifier } from '@careatlas/search/query/extract-all'
 import { extractPerson, type NameClassifier } from '@careatlas/search/query/extract-person'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isKnownWord, isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import type { ConversationContext, NamedPerson } from './conversation-context.ts'
+import type { NamedPerson } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
 
 interface PersonOptions {
@@ -21,11 +21,11 @@ interface PersonOptions {
 /** Null if the message names no person. `name` is null if no clinician has the name. */
 export function readPerson(parsed: readonly ParsedQuery[], options: PersonOptions): NamedPerson | null {
   const known = parsed.find(({ parts }) => parts.person !== null)?.parts.person
-  if (known) return toPerson(known)
+  if (known) return toNamedPerson(known)
   if (options.isAboutRecord) {
     const words = options.words.split(' ').filter((word) => word !== '')
     const found = findName(words, createNameClassifier(options.resources))
-    if (found !== null) return toPerson(found)
+    if (found !== null) return toNamedPerson(found)
     const unknown = findUnknownName(words, options.resources)
     if (unknown !== null) return correctOrUnknown(unknown, options.resources)
   }
@@ -36,12 +36,22 @@ export function readPerson(parsed: readonly ParsedQuery[], options: PersonOption
 /** A name with a typo is easier to correct alone than in a sentence. */
 function correctOrUnknown(label: string, resources: QueryResources): NamedPerson {
   const corrected = parseQuery(label, 'providers', 'lexical', resources).parts.person
-  return corrected === null ? { name: null, label: titleCaseName(label.toUpperCase()) } : toPerson(corrected)
+  return corrected === null ? toUnknownPerson(label) : toNamedPerson(corrected)
 }
 
-function toPerson(name: FoldedName): NamedPerson {
-  const parts = [name.first, name.middle, name.last].filter((part) => part !== undefined)
-  return { name, label: titleCaseName(parts.join(' ')) }
+/** No clinician has the name. */
+export function toUnknownPerson(label: string): NamedPerson {
+  return { name: null, label: titleCaseName(label.toUpperCase()) }
+}
+
+/** The name in the order of its parts. */
+export function toNamedPerson({ first, middle, last }: FoldedName): NamedPerson {
+  const name = {
+    ...(first !== undefined && { first }),
+    ...(middle !== undefined && { middle }),
+    ...(last !== undefined && { last }),
+  }
+  return { name, label: titleCaseName(Object.values(name).join(' ')) }
 }
 
 /** Words of the longest names within a sentence. */
@@ -73,35 +83,6 @@ function findUnknownName(words: readonly string[], resources: QueryResources): s
   const end = words.findIndex((word, index) => index > from && !isUnknown(word))
   return words.slice(from, end === -1 ? undefined : end).join(' ')
 }
-
-/** "It's spelled Nuyen": the name of the person that the last answers were about, as the user corrects it. */
-export function readSpelledName(
-  text: string,
-  { shown, facts, person, asked }: Pick<ConversationContext, 'shown' | 'facts' | 'person' | 'asked'>,
-): NamedPerson | null {
-  const isAboutPerson =
-    person !== null || asked === 'name' || facts.includes('record') || facts.includes('not_found')
-  const [, first, second] = (isAboutPerson && spelled.exec(text)) || []
-  if (first === undefined) return null
-  // Of two spellings, the one that was not found yet.
-  const isShown = (name: string): boolean =>
-    shown.records.some((record) =>
-      foldName(record.name)
-        .split(/[^\p{L}'-]+/u)
-        .includes(foldName(name)),
-    )
-  const name = second !== undefined && isShown(first) ? second : first
-  const words = foldName(name).split(' ')
-  return toPerson({ ...(words.length > 1 && { first: words[0]! }), last: words.at(-1)! })
-}
-
-/** Whether the message spells a name. */
-export function isSpelling(text: string): boolean {
-  return spelled.test(text)
-}
-
-const spelled =
-  /\b(?:spelled|spelt|spelling(?: is)?|se escribe|se deletrea|apellido(?: es)?|last name(?: is)?)(?: (?:like|as|with|con|it|maybe|more|is))* ["“]?(\p{L}[\p{L}'-]+)["”]?(?:,? (?:or|o) ["“]?(\p{L}[\p{L}'-]+))?/iu
 
 export interface ReadNpi {
   readonly digits: string

@@ -180,11 +180,15 @@ function findAmbiguousTown(text: string, { isAsked, hasPerson }: PlaceOptions): 
   for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
     const name = words.slice(-count).join(' ')
     const before = words.at(-count - 1)
-    const isPlace = before === undefined ? isAsked : isClinician(before)
+    // "Home nurse agency" is in no town of Agency.
+    const isPlace =
+      !isFacility(name) && !agency.test(name) && (before === undefined ? isAsked : isClinician(before))
     if (isPlace && findUsPlaces(name).length > 1) return name
   }
   return null
 }
+
+const agency = /^(?:agency|agencies|facility|company|services?)$/
 
 /** "Missouri" after "Springfield": the town in this state. */
 function completeTown(text: string, { unknownTown, knownTown, gazetteer }: PlaceOptions): BarePlace | null {
@@ -333,7 +337,7 @@ function findCued(text: string, options: PlaceOptions): BarePlace | null {
 
 /** Words before a corrected place: "no wait, I meant Woonsocket". */
 const correctionCue =
-  /\b(?:meant|mean|instead|actually|oops|rather|sorry|try|change|switch|quise decir|mejor|perdon|digo|cambi\w+)\b/
+  /\b(?:meant|mean|instead|actually|oops|rather|sorry|try|change|switch|quise decir|mejor|perdon|equivoque|digo|wrong|typo|cambi\w+)\b/
 
 /** The end of an answer to the question for the place, or of a correction. */
 function findAnswer(text: string, options: PlaceOptions): BarePlace | null {

@@ -16,7 +16,7 @@ import { parseNeed, readNeed } from './read-need.ts'
 import { isUnwantedPosition } from './read-ordinal.ts'
 import { findNamedInsurers } from './named-insurers.ts'
 import { namesPayer } from './read-payer.ts'
-import { isSpelling } from './read-person.ts'
+import { isSpelling } from './read-spelled-name.ts'
 
 /** The sections of `words/remarks.txt` that are no groups. */
 type Trait =
@@ -158,7 +158,7 @@ function findRemarks(
 }
 
 function isRemark({ source, words, isQuestion }: Clause, known: Known, resources: QueryResources): boolean {
-  if (isQuestion) return false
+  if (isQuestion || isSpelling(source) || officeWish.test(words)) return false
   if (describesPatient(source) || unwantedCare.test(words)) return true
   if (has('request', words) || asks(source)) return false
   if (isAboutClinician(words)) return true
@@ -169,6 +169,10 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
   const hasPayer = namesPayer(parseNeed(source, resources)) || findNamedInsurers(source).length > 0
   return isUnchanging && !hasPayer && !namesPlace(source, words, resources)
 }
+
+/** "And has evening hours": a wish for the office, without a subject. */
+const officeWish =
+  /^(?:(?:that|who|which|que) )?(?:also )?(?:has|have|with|offers?|tenga|tengan|con) (?:\S+ ){0,3}(?:hours|appointments?|appts?|slots|horarios?|citas)\b/
 
 /** "He doesn't want the methadone place": which places of the list are meant, no source states. */
 const unwantedCare =
@@ -188,7 +192,7 @@ function isFact(words: string, { need, asked }: Known, resources: QueryResources
 
 /** A complaint for which the clinician of the need is the right one: "torn rotator cuff" after "orthopedist". */
 function continuesNeed(source: string, words: string, need: Need, resources: QueryResources): boolean {
-  if (need === null || words.split(' ').some(isClinician)) return false
+  if (need === null || words.split(' ').some((word) => isClinician(word) || isFacility(word))) return false
   return elaborates(words, need) || isOfSameField(source, need, resources)
 }
 

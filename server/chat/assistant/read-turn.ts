@@ -20,13 +20,15 @@ import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutWords } from './parse-message.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
-import { findExclusionOnly, namesClinician, type ReadNeed } from './read-need.ts'
+import { findExclusionOnly, namesClinician, namesFieldOfClinician, type ReadNeed } from './read-need.ts'
 import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { findOther, isOrdinal, isOtherOne, readOrdinal, readPositions } from './read-ordinal.ts'
+import { isOrdinal } from './list-position.ts'
+import { findOther, isOtherOne, readOrdinal, readPositions } from './read-ordinal.ts'
 import { withoutInsurers } from './named-insurers.ts'
 import { findOtherPayers, namesPayer, isPlanQuestion, readPayer } from './read-payer.ts'
-import { readNpi, readSpelledName } from './read-person.ts'
+import { readNpi } from './read-person.ts'
+import { readSpelledName } from './read-spelled-name.ts'
 import { readCoverage } from './read-coverage.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace } from './read-place.ts'
@@ -37,6 +39,7 @@ import { findServedTowns, writeOutTowns } from './served-towns.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
 import { simplifyJoiningWords } from './town-change.ts'
+import { readKindChange } from './kind-change.ts'
 import { listPlaces, returnsToAll } from './update-places.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
 import type { Reading, ReadingResources } from './reading.ts'
@@ -44,7 +47,7 @@ import { readEmergencyTalk } from './read-emergency-talk.ts'
 import { asksAboutRecord, isNeedMeant, isStatement, namesOtherCare, namesOtherKind } from './meant-need.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isPartOfName, isPositionWords, readNamedPlace, toArea, withoutPlaces } from './named-place.ts'
-import { findDescribedPerson, readNamedPerson } from './named-person.ts'
+import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts'
 import { findNeed, isAnyDoctorOnly, namesService } from './find-need.ts'
 
 /** @param context of the previous answer */
@@ -126,20 +129,20 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
-  const isNamed = context.asked === 'name' || context.person !== null
+  const isMovingOn = movesOn(text)
+  const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn
   const fieldChoice = isChoice && !parsed.some(namesPayer) ? readFieldChoice(text, isNamed, resources) : null
   const facility = readFacilityName(text, {
     resources,
     servedStates: options.servedStates,
     isAboutRecord: isAboutRecord(requests) || readOfficeTime(text) !== null,
   })
-  const spelled = readSpelledName(text, context)
+  const spelled = readSpelledName(rejected.text, context, resources.isName)
   const person =
     fieldChoice === null
       ? (facility ??
-        spelled ??
-        readNamedPerson(message, context, resources) ??
-        findDescribedPerson(message, context))
+        readNamedPerson(message, context, resources, spelled?.person) ??
+        (isMovingOn ? null : findDescribedPerson(message, context)))
       : null
   const other = isChoice ? findOther(text, context) : null
   const ordinal = isChoice ? (other ?? readOrdinal(text)) : null
@@ -160,18 +163,26 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
   const isNoNeed =
     facility !== null ||
-    spelled !== null ||
+    (spelled !== null && !spelled.hasField) ||
     isChosen ||
     requests.has('remembered') ||
     exclusion !== null ||
     isAgeOnly(text)
-  const found = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
+  const stated = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
+  // "My doctor's name starts with Khal" names no field.
+  const found = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
   // "A lady doc" after a list.
-  const isGenderOnly = (requests.has('woman') || requests.has('man')) && isAnyDoctorOnly(found)
+  const wantsGender =
+    requests.has('woman') ||
+    requests.has('man') ||
+    parsed.some(({ parts }) => parts.preferences.gender !== null)
+  const isGenderOnly = wantsGender && isAnyDoctorOnly(found)
   const isFollowUp = followUp.test(wordsOf(text).join(' '))
   // "And a dr in Seekonk?" after a search for cardiologists.
   const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
-  const need = (isGenderOnly || isSameField) && context.need !== null ? null : found
+  const kindChange = place.place === null ? readKindChange(text, context) : null
+  const isKnown = isGenderOnly || isSameField || kindChange !== null
+  const need = isKnown && context.need !== null ? null : found
   const hasNeed = need !== null && (need.isCertain || context.need === null)
   const wishes = readWishes(message, hasNeed, exclusion)
   const officeTime = readOfficeTime(text)
@@ -242,6 +253,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     person,
     npi: readNpi(text),
     coverage,
+    kindChange,
+    isMovingOn,
     rejectsPlace: rejected.rejects,
     rejectedPlaces: rejected.labels,
     ordinal,

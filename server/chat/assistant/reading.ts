@@ -4,7 +4,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { Contacts } from '@careatlas/search/notices'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
-import type { AnswerLanguage, NamedPerson, OfficeTime, Payer } from './conversation-context.ts'
+import type { AnswerLanguage, NamedPerson, OfficeTime, Payer, RecordKind } from './conversation-context.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Defaults } from './read-defaults.ts'
@@ -36,6 +36,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Insurers without a list in the directory that the message names beside the payer. */
   readonly otherPayers: readonly string[]
   readonly person: NamedPerson | null
+  /** Whether the message leaves the person of the last question: "ok now a dermatologist". */
+  readonly isMovingOn: boolean
   readonly npi: ReadNpi | null
   /** The place of a question whether the directory serves it. */
   readonly coverage: Coverage | null
@@ -56,6 +58,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message means another one of more than two shown records. */
   readonly isAmbiguousOther: boolean
   readonly need: ReadNeed | null
+  /** Whether the message wants places instead of clinicians for the same need, or the reverse. */
+  readonly kindChange: RecordKind | null
   /** Whether care is sought at the home of the patient. */
   readonly wantsHomeCare: boolean
   /** Whether the need may only continue that of the conversation: "what about…", "he doesn't want…". */

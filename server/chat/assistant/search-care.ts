@@ -39,7 +39,7 @@ export interface CareResults {
 }
 
 export interface Fallback {
-  readonly without: 'wishes' | 'need'
+  readonly without: 'wishes' | 'kind' | 'need'
   readonly changes: Partial<ConversationContext>
 }
 
@@ -104,11 +104,17 @@ function listFallbacks(
   previousNeed: ConversationContext['need'],
 ): readonly Fallback[] {
   const hasWishes = composeQuery(context) !== context.need?.text
+  const { need } = context
+  const isTest = need?.kind === 'location' && !need.isNamed && test.test(need.text)
   return [
+    ...(isTest ? [{ without: 'kind', changes: { need: { ...need, kind: 'provider' } } } as const] : []),
     ...(hasWishes ? [{ without: 'wishes', changes: { ...noWishes } } as const] : []),
     ...(previousNeed === null ? [] : [{ without: 'need', changes: { need: previousNeed } } as const]),
   ]
 }
+
+/** Where no place is registered for a test, a clinician of the field knows where it is done. */
+const test = /\b(?:tests?|exams?|stud(?:y|ies)|screenings?|evaluations?|examen(?:es)?|estudios?)\b/
 
 interface Attempt {
   readonly carriers: readonly string[]

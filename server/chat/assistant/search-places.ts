@@ -68,7 +68,7 @@ function losses({ items, isWidened, payer, fallback }: CareResults): number {
   return (
     Number(isWidened) +
     2 * Number(payer === 'none_listed') +
-    4 * Number(fallback?.without === 'wishes') +
+    4 * Number(fallback?.without === 'wishes' || fallback?.without === 'kind') +
     8 * Number(fallback?.without === 'need')
   )
 }

@@ -29,6 +29,8 @@ const nothing: Reading = {
   otherPlaces: [],
   townChange: null,
   rejectedPlaces: [],
+  isMovingOn: false,
+  kindChange: null,
   unknownPlace: null,
   mayBePlace: false,
   isOwnPlace: false,

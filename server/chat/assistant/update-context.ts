@@ -49,9 +49,14 @@ function restart({ language }: ConversationContext): ConversationContext {
 function updateNeed(context: ConversationContext, reading: Reading): ConversationContext {
   const need = findNewNeed(context, reading)
   if (need === null) return context
+  const changed = { need: { text: need.text, kind: need.kind, isNamed: need.isNamed } }
+  // "Someone who prescribes" and "not a doctor, a facility" keep the wishes for the same care.
+  const isSameCare =
+    context.need !== null && (reading.kindChange !== null || (reading.need?.narrowing ?? '') !== '')
+  if (isSameCare) return { ...context, ...changed, shown: nothingShown, focus: null }
   return {
     ...context,
-    need: { text: need.text, kind: need.kind, isNamed: need.isNamed },
+    ...changed,
     nearestFirst: false,
     gender: null,
     telehealth: false,
@@ -68,7 +73,8 @@ type Need = NonNullable<ConversationContext['need']>
 
 /** The need that replaces that of the conversation; null if the message has none. */
 function findNewNeed({ need: known, recordField }: ConversationContext, reading: Reading): Need | null {
-  const { need, requests } = reading
+  const { need, requests, kindChange } = reading
+  if (kindChange !== null && known !== null) return { ...known, kind: kindChange }
   if (need === null) {
     const isSimilar = requests.has('similar') && known === null && recordField !== null
     return isSimilar ? { text: recordField, kind: 'provider', isNamed: false } : null
