@@ -5,7 +5,7 @@ import { carrierNames } from './carrier-names.fixture.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { type QueryResources, defaultVocabulary } from './query-resources.ts'
-import { correctSpelling } from './correct-spelling.ts'
+import { correctSpelling, findAccentedVerbs } from './correct-spelling.ts'
 
 const towns = [
   { name: 'providence', state: 'RI', lat: 41.8, lng: -71.4, addresses: 90 },
@@ -148,4 +148,28 @@ check('leaves other names unchanged', {
   'dr xqzvv': 'dr xqzvv',
   'marisol qwertz': 'marisol qwertz',
   'dr kind please': 'dr kind please',
+})
+
+suite('keeps Spanish verbs', () => {
+  for (const text of [
+    'cargué mucho peso',
+    'me lastimé y se hinchó',
+    'torcí el tobillo',
+    'resbalé ayer',
+    'olvídelo',
+    'desde el lunes',
+    'muéstreme otros',
+    'perdí peso',
+    'se me quebró',
+    'andándome',
+  ])
+    test(text, () => {
+      const words = wordsOf(text)
+      assert.deepEqual(correctSpelling(words, resources, findAccentedVerbs(text)), words)
+    })
+
+  test('an English typo is still corrected beside them', () => {
+    const text = 'me lastimé, need a cardiolgist'
+    assert.equal(correctSpelling(wordsOf(text), resources, findAccentedVerbs(text)).at(-1), 'cardiologist')
+  })
 })

@@ -1,7 +1,7 @@
 /** Corrects the words of a query by the vocabulary, the gazetteer and the names of the directory. */
 import { foldName } from '@careatlas/directory/person-name'
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
-import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
@@ -10,13 +10,21 @@ import { correctName } from './correct-name.ts'
 import { correctTownSpelling } from './correct-town-spelling.ts'
 import { findPlaceNames } from './place-names.ts'
 
-/** Returns as many words as `tokens` has. */
-export function correctSpelling(tokens: readonly string[], resources: QueryResources): readonly string[] {
+/**
+ * Returns as many words as `tokens` has.
+ *
+ * @param verbs words that are not corrected, as `findAccentedVerbs` returns them
+ */
+export function correctSpelling(
+  tokens: readonly string[],
+  resources: QueryResources,
+  verbs: ReadonlySet<string> = noVerbs,
+): readonly string[] {
   const names = tokens.slice(0, queryTokensMax).map(foldName)
   const places = findPlaceNames(tokens, resources)
   const isPlace = (index: number): boolean => places.known.has(index) || places.unknown.has(index)
   const corrected = tokens.map((word, index) => {
-    const correction = isPlace(index) ? word : correctWord(word, resources)
+    const correction = isPlace(index) || verbs.has(word) ? word : correctWord(word, resources)
     return correction === word || isInName(names, index, resources) ? word : correction
   })
   for (const index of tokens.keys()) {
@@ -31,6 +39,14 @@ export function correctSpelling(tokens: readonly string[], resources: QueryResou
   return corrected
 }
 
+const noVerbs: ReadonlySet<string> = new Set()
+
+/** Folded words that end in an accented vowel, such as "cargué" and "cayó": Spanish verbs, and not typos of English words. */
+export function findAccentedVerbs(text: string): ReadonlySet<string> {
+  const words = text.normalize('NFC').split(/[^\p{L}]/u)
+  return new Set(words.filter((word) => word.length > 2 && /[áéíó]$/iu.test(word)).flatMap(wordsOf))
+}
+
 /** Keeps known words, towns, payers and common names of people and places; replaces other words by the nearest known word. */
 function correctWord(word: string, resources: QueryResources): string {
   const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
@@ -40,7 +56,8 @@ function correctWord(word: string, resources: QueryResources): string {
     isEnglish(word) ||
     isPlace ||
     carriers.words.has(word) ||
-    spanishGerund.test(word) ||
+    spanishVerb.test(word) ||
+    spanishWord.test(word) ||
     plainWordsOf(word) !== null
   const correction = isKnown ? null : (spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
@@ -71,8 +88,13 @@ function mendTitleEnding(word: string): string {
     .replace(/[aeiouy]{1,3}tr[aeiouy]{0,3}st$/, 'iatrist')
 }
 
-/** "doliendo", "dando": common verbs, not typos of the names that they resemble. */
-const spanishGerund = /(?:ando|iendo|yendo)$/
+/** "Lunes" is no typo of "lungs", and "traigo" none of "trago". */
+const spanishWord =
+  /^(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|(?:trai|ca|cai|oi|pon|sal|ven|ten|di|ha)g(?:o|as?|an|amos))$/
+
+/** "doliendo", "olvídelo", "muéstreme": common verbs, not typos of the names and illnesses that they resemble. */
+const spanishVerb =
+  /(?:ando|iendo|yendo)(?:me|se|lo|la|le|nos)?$|^(?:olvid|dej|quit|dig|muestr|mand|llam|busc|borr|repit|envi|pas|ensen|expliqu|explic|ayud)[ae]n?(?:me|se|lo|la|le|nos|los|las|les|melo|mela|melos|selo)$/
 
 /**
  * Whether a clinician has a name of this word and its neighbors: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr.

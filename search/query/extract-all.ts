@@ -4,7 +4,7 @@ import type { FoldedName } from '@careatlas/directory/person-name'
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
-import { correctSpelling } from './correct-spelling.ts'
+import { correctSpelling, findAccentedVerbs } from './correct-spelling.ts'
 import { extractCarriers, extractUnknownPayer, resolveUnknownPayer } from './extract-carriers.ts'
 import { extractDistance } from './extract-distance.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
@@ -90,7 +90,8 @@ export function extractAll(
   const { finder, gazetteer, carriers } = resources
   // Folding makes a character up to 18 times longer (U+FDFA: four words).
   const tokens = joinWords(wordsOf(queryText).slice(0, queryTokensMax), resources).slice(0, queryTokensMax)
-  const corrected = language === null ? correctSpelling(tokens, resources) : tokens
+  const corrected =
+    language === null ? correctSpelling(tokens, resources, findAccentedVerbs(queryText)) : tokens
   const preferences = extractPreferences(withoutRepairs(withoutIdioms(withoutFigurativeWords(corrected))))
   const exclusions = extractExclusions(preferences.rest)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)

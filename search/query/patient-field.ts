@@ -15,6 +15,9 @@ const patientFields = [
 /** NUCC codes of dentists, who treat teeth in pregnancy too. */
 const dentalCode = /^122/
 
+/** NUCC codes of mental health, whose fields for children care for a child: counselors, psychologists, social workers, psychiatrists. */
+const mentalCode = /^(?:10[1346]|2084)/
+
 export function raisePatientFields(
   scores: Float32Array,
   concepts: readonly Concept[],
@@ -25,10 +28,13 @@ export function raisePatientFields(
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   const result = scores.slice()
   const numbers = numbersById(concepts)
-  const isDental = concepts[scores.indexOf(best)]!.codes.some(({ code }) => dentalCode.test(code))
+  const { codes } = concepts[scores.indexOf(best)]!
+  const isDental = codes.some(({ code }) => dentalCode.test(code))
+  const isMental = codes.some(({ code, weight }) => weight === 1 && mentalCode.test(code))
   for (const { group, id, shareMin } of raised) {
     const number = numbers.get(id)
-    if (number === undefined || (isDental && group === 'pregnant')) continue
+    if (number === undefined || (isDental && group === 'pregnant') || (isMental && group === 'child'))
+      continue
     result[number] = Math.max(result[number]!, shareMin * best)
   }
   return result

@@ -26,6 +26,32 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...emptyDraft, lines: [phrases.goodbye], facts: ['goodbye'] }
     case 'noted':
       return { ...emptyDraft, lines: [phrases.noted], suggestions: suggestChanges(options), facts: ['noted'] }
+    case 'cancelled':
+      return {
+        ...emptyDraft,
+        lines: [phrases.cancelled],
+        suggestions: [suggest.startOver],
+        facts: ['cancelled'],
+      }
+    case 'frustrated':
+      return {
+        ...question,
+        lines: [
+          phrases.frustrated,
+          ...(asksNeed ? question.lines : [describeContext(options), phrases.tellChange]),
+        ],
+        suggestions: asksNeed ? question.suggestions : [suggest.farther, suggest.startOver],
+        facts: ['frustrated'],
+      }
+    case 'small_talk':
+      return { ...question, lines: [phrases.smallTalk, ...question.lines], facts: ['small_talk'] }
+    case 'kinds':
+      return {
+        ...emptyDraft,
+        lines: reading.explained.map((kind) => kind[context.language]),
+        suggestions: reading.explained.map(({ name }) => name[context.language]),
+        facts: ['kinds'],
+      }
     case 'no_more':
       return {
         ...emptyDraft,
@@ -86,6 +112,15 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         ...emptyDraft,
         suggestions: asksNeed ? suggest.needs : suggestChanges(options),
         facts: ['limits'],
+      }
+    case 'ask_hospital_place':
+      return {
+        ...emptyDraft,
+        lines: [phrases.afterEmergency],
+        asked: 'place',
+        suggestions: options.townNames,
+        facts: ['hospital_place'],
+        changes: { awaitsHospitals: true },
       }
     case 'urgent':
       return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
@@ -150,6 +185,7 @@ const afterMessage = {
   nothing: 'noPlaceRead',
   unstated: 'notStated',
   remark: 'remark',
+  frustrated: 'frustrated',
 } as const
 
 /** A question with suggestions for its answer. */

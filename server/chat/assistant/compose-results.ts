@@ -7,11 +7,13 @@ import { composeListHours, phoneLines } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { listingRelatives } from './payer-family.ts'
+import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
 import {
   aroundAllWords,
+  addressWords,
   aroundWords,
   dateWords,
   distanceWords,
@@ -19,6 +21,7 @@ import {
   listWords,
   optionalDateWords,
   originWords,
+  phoneWords,
 } from './value-words.ts'
 
 interface SearchStep {
@@ -341,9 +344,19 @@ export function composeEmergency(results: CareResults, { context, phrases }: Com
     lines: [
       phrases.hospitals(around, results.items.length),
       ...(areEmergencyRoomsListed(results) ? [] : [phrases.emergencyRoomsUnknown]),
+      ...results.items.flatMap((item) => hospitalLine(item, phrases)),
     ],
     items: results.items,
     facts: ['cards'],
     changes: { ...rememberItems(results.items, null), awaitsHospitals: false },
   }
+}
+
+/** "Providence Medical Center, 1 Main Street, Providence, RI 02903: (401) 555-0176." */
+function hospitalLine(item: CareItem, phrases: Phrases): readonly string[] {
+  if (item.kind !== 'location') return []
+  const address = addressWords(item.card.address)
+  const phone = phoneWords(item.card, phrases)
+  if (address === null) return []
+  return [`${nameOf(item)}, ${address}${phone === null ? '' : `: ${phone}`}.`]
 }

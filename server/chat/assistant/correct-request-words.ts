@@ -21,6 +21,9 @@ const requestWords: readonly string[] = [
   ),
 ]
 
+/** "Cargué" is a Spanish verb, and no slip in "argue". */
+const accentedEnd = /[áéíó]$/iu
+
 const namesPerson = /\b(?:dra?|doctora?)\b/i
 
 type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
@@ -29,9 +32,8 @@ type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
 export function correctRequestWords(text: string, resources: Words): string {
   if (text.split(' ').length > messageWordsMax || namesPerson.test(text)) return text
   // "Doesn't" has a part that looks like a slip.
-  return text.replaceAll(
-    /(?<![\p{L}'’])\p{L}+(?!['’]?\p{L})/gu,
-    (word) => correctWord(foldText(word), resources) ?? word,
+  return text.replaceAll(/(?<![\p{L}'’])\p{L}+(?!['’]?\p{L})/gu, (word) =>
+    accentedEnd.test(word) ? word : (correctWord(foldText(word), resources) ?? word),
   )
 }
 

@@ -29,6 +29,11 @@ export type Reply =
   | 'urgent'
   | 'live'
   | 'noted'
+  | 'cancelled'
+  | 'frustrated'
+  | 'small_talk'
+  | 'kinds'
+  | 'ask_hospital_place'
   | 'no_more'
   | 'not_in_list'
   | 'why'
@@ -73,7 +78,7 @@ export type Step =
       readonly what: Askable
       readonly unknownPlace?: string
       /** What the message before the question for the place had instead of a place: a wish, nothing known, or something that no source states. */
-      readonly after?: 'wish' | 'nothing' | 'unstated' | 'remark'
+      readonly after?: 'wish' | 'nothing' | 'unstated' | 'remark' | 'frustrated'
       /** Whether the message before answers the same question without a place. */
       readonly isAgain?: boolean
       readonly about?: RecordQuestion
@@ -126,6 +131,8 @@ export function decide(
     decideUrgent(reading, before, context) ??
     decideLive(reading, context) ??
     (end ? reply('limits') : null) ??
+    (reading.explained.length > 0 ? reply('kinds') : null) ??
+    decideComplaint(reading, before, context) ??
     decideStored(reading) ??
     decideService(reading, before) ??
     decideUnanswered(reading, before, context) ??
@@ -150,16 +157,30 @@ const reply = (name: Reply): Step => ({ kind: 'reply', reply: name })
 
 /** In an emergency, hospitals near the user; in a crisis that red flags describe, the number to call, unless the user asks for care. */
 function decideUrgent(
-  { urgent, needsEmergencyCare, hasRedFlag, need, place, isOwnPlace }: Reading,
+  { urgent, needsEmergencyCare, hasRedFlag, need, place, isOwnPlace, requests }: Reading,
   before: ConversationContext,
   context: ConversationContext,
 ): Step | null {
+  // "Who do I call?" The answer repeats the notices.
+  const asksWhatToDo = requests.has('opinion') && need === null && place === null
+  if (asksWhatToDo && urgent.length === 0 && before.urgent.length > 0) return reply('live')
+  if (asksForHospital(need, before))
+    return context.place === null ? reply('ask_hospital_place') : { kind: 'emergency' }
   const isPlaceNew = place !== null || isOwnPlace || before.place === null
   if (needsEmergencyCare || (context.awaitsHospitals && isPlaceNew))
     return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
   if (urgent.length === 0 || !hasRedFlag) return null
   return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null
 }
+
+/** "What's the address of the hospital?" after an emergency notice: the nearest emergency rooms, and not a search for a hospital. */
+function asksForHospital(need: Reading['need'], { urgent }: ConversationContext): boolean {
+  if (need === null || need.isNamed || need.kind !== 'location') return false
+  return hospital.test(need.text) && urgent.some((notice) => !isCrisis(notice) || notice.kind === 'poison')
+}
+
+const hospital =
+  /\b(?:hospital(?:e?s)?|emergency rooms?|er|sala de (?:emergencias?|urgencias?)|emergencias)\b/
 
 /** While an emergency goes on, a message that asks for nothing else is answered by the number to call alone. */
 function decideLive(reading: Reading, { live }: ConversationContext): Step | null {
@@ -169,6 +190,19 @@ function decideLive(reading: Reading, { live }: ConversationContext): Step | nul
   const isAboutEmergency = emergencyTalk?.topic != null || changesNothing
   if (urgent.length > 0 && emergencyTalk === null) return changesNothing ? reply('urgent') : null
   return live === 'described' || isAboutEmergency ? reply('live') : null
+}
+
+/** A complaint about the answers, which asks for nothing new. */
+function decideComplaint(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const { requests, need, place, payer, person } = reading
+  if (!requests.has('frustration') || requests.has('start over') || hasWish(reading)) return null
+  if ([need, place, payer, person].some((other) => other !== null)) return null
+  if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'frustrated' }
+  return reply('frustrated')
 }
 
 function decideStored({ requests }: Reading): Step | null {
@@ -462,7 +496,8 @@ function decideCare(
   context: ConversationContext,
 ): Step | null {
   if (!changesSearch(reading, before, context)) return null
-  if (context.need === null) return { kind: 'ask', what: 'need' }
+  if (context.need === null)
+    return reading.urgent.length > 0 ? reply('urgent') : { kind: 'ask', what: 'need' }
   if (reading.unknownPlace !== null) return askPlace(reading, before, context)
   const needsPlace = context.place === null && !context.need.isNamed && !context.declined.includes('place')
   if (needsPlace) return askPlace(reading, before, context)
@@ -481,11 +516,13 @@ function askPlace(
   { asked }: ConversationContext,
   context: ConversationContext,
 ): Step {
-  const isAskedAgain = asked === 'place' && need === null
+  const isRepeated = requests.has('frustration')
+  const isAskedAgain = asked === 'place' && (need === null || isRepeated)
   const ask = { kind: 'ask', what: 'place', isAgain: isAskedAgain } as const
   const unknownPlace = isAskedAgain ? reading.unknownPlace : context.unknownPlace
   if (unknownPlace !== null) return { ...ask, unknownPlace }
   if (!isAskedAgain) return ask
+  if (isRepeated) return { ...ask, after: 'frustrated' }
   const isKept =
     hasWish(reading) ||
     reading.payer !== null ||
@@ -536,17 +573,19 @@ function decideCourtesy(
   context: ConversationContext,
 ): Step | null {
   const { requests } = reading
+  if (requests.has('no payer') && context.need !== null && context.place !== null) return reply('no_payer')
   // The limit is stated before the open question.
   if (limits.length > 0)
     return isPlaceOpen(before, context) ? askPlace(reading, before, context) : reply('limits')
   if (requests.has('start over')) return reply('started_over')
   if (requests.has('english') || requests.has('spanish')) return reply('language')
   if (requests.has('no payer') && context.need !== null) return reply('no_payer')
-  if (requests.has('cancel')) return reply('noted')
+  if (requests.has('cancel')) return reply('cancelled')
   if (requests.has('help') || requests.has('identity')) return reply('help')
   if (requests.has('thanks')) return reply('thanks')
   if (requests.has('goodbye')) return reply('goodbye')
   if (requests.has('greeting')) return reply('greeting')
+  if (requests.has('small talk')) return reply('small_talk')
   return null
 }
 

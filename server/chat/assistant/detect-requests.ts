@@ -8,6 +8,8 @@ export type RequestKind =
   | 'greeting'
   | 'thanks'
   | 'goodbye'
+  | 'frustration'
+  | 'small talk'
   | 'help'
   | 'identity'
   | 'data date'

@@ -46,11 +46,17 @@ export function findLimits({
   unsupported,
   unanswered,
   wantsHomeCare,
+  explained,
 }: Reading): FoundLimits {
-  if (isOutOfScope || requests.has('pastime')) return { limits: ['out_of_scope'], end: true }
+  if ((isOutOfScope && !unanswered.includes('visit')) || requests.has('pastime'))
+    return { limits: ['out_of_scope'], end: true }
   const isSpecific = unanswered.length > 0
   const found = limits.filter(
-    ({ request }) => requests.has(request) && !(isSpecific && lessSpecific.includes(request)),
+    ({ request }) =>
+      requests.has(request) &&
+      !(isSpecific && lessSpecific.includes(request)) &&
+      !(request === 'prescription' && unanswered.includes('prescribing')) &&
+      !(explained.length > 0 && (request === 'explanation' || request === 'diagnosis')),
   )
   const ending = found.find(({ ends }) => ends)
   if (ending !== undefined) return { limits: [ending.limit], end: true }

@@ -3,6 +3,7 @@ import { isClinician } from '@careatlas/search/query/care-words'
 import { foldText } from '@careatlas/vocabulary/words'
 import { joinLetters } from './read-spelled-name.ts'
 import { completeLanguageWish } from './wished-language.ts'
+import { writeOutSpokenWords } from './spoken-words.ts'
 
 /** "Eye dr 02903": a clinician, and no title before a name. */
 const doctorAfterField =
@@ -60,13 +61,22 @@ const shortTimes: readonly (readonly [RegExp, string])[] = [
 /** "The ear drs", "a regular dr visit" */
 const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|office)\b)/gu
 
+/** "Need a cardiologist bc mine retired": neither a name nor a plan. */
+const reasonForNewOne =
+  /(?:,? ?\b(?:bc|b\/c|because|cuz|cause|since|as|porque))? (?:mine|el m[ií]o|la m[ií]a)(?: has| just| recently| ya| se)* (?:retired|left|moved(?: away)?|died|quit|closed|stopped|jubil[oó]|retir[oó]|fue|muri[oó])/giu
+
+/** "¿Son buenos?": a verb, and no child. */
+const spanishAre = /(?<=¿ ?)son\b|\bson (?=buen[oa]s|mal[oa]s|car[oa]s|recomendables)/giu
+
 export function normalizeMessage(text: string): string {
   const written = shortTimes.reduce(
     (rest, [pattern, time]) => rest.replaceAll(pattern, time),
-    completeLanguageWish(joinLetters(text)),
+    completeLanguageWish(joinLetters(writeOutSpokenWords(text))),
   )
   return (
     written
+      .replaceAll(reasonForNewOne, ' ')
+      .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))
       .replaceAll(doctorAfterField, 'doctor')
       .replaceAll(doctorWord, (word) => (word === 'drs' ? 'doctors' : 'doctor'))
       .replaceAll(origin, ' ')

@@ -77,6 +77,17 @@ export const english: Phrases = {
     ages: 'No source states which ages an office sees. Ask the office.',
     affirming: 'No source states which offices are affirming of LGBTQ patients. Ask the office.',
     service: 'I do not know who operates this service. The site that shows this chat says so.',
+    contact:
+      'The directory has phone numbers, but no e-mail addresses or websites. Call the office and ask for them.',
+    bring:
+      'Offices usually ask for a photo ID, the insurance card and a list of your medicines. Ask the office what else to bring.',
+    visit:
+      'The directory does not state how a visit goes or how to prepare for it. Ask the office when you call.',
+    prescribing:
+      'The directory does not state who prescribes which medicine. Ask the office before the visit.',
+    documents:
+      'No, I need no card, number or name. A place is enough, and the name of your plan if you have one.',
+    charge: 'This chat asks for no payment. The offices have prices of their own, which I do not know.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
     price: 'The directory has no prices. Ask the office.',
@@ -102,6 +113,10 @@ export const english: Phrases = {
   help: 'I am a program, not a person, and I am no clinician. I find clinicians and places of care, with their phones and sources, and I can tell whether a plan lists a clinician.',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. Take care.',
+  cancelled: 'All right. If you need it later, send me the care and the place.',
+  frustrated: 'I am sorry that this was not what you needed.',
+  tellChange: 'Tell me what to change, for example the kind of care, the place or the distance.',
+  smallTalk: 'I can only talk about care, but I gladly look for it.',
   startedOver: 'I have forgotten the last search.',
   languageChanged: 'I will answer in English.',
   noted: 'All right. You can change the search at any time: for example the place, the plan or the language.',

@@ -86,6 +86,17 @@ export const spanish: Phrases = {
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
     affirming: 'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
     service: 'No sé quién opera este servicio. Lo dice el sitio que muestra este chat.',
+    contact:
+      'El directorio tiene teléfonos, pero no correos electrónicos ni páginas web. Llame al consultorio y pídalos.',
+    bring:
+      'Los consultorios suelen pedir una identificación con foto, la tarjeta del seguro y una lista de sus medicinas. Pregunte qué más debe llevar.',
+    visit:
+      'El directorio no indica cómo es una consulta ni cómo prepararse. Pregunte en el consultorio cuando llame.',
+    prescribing:
+      'El directorio no indica quién receta cada medicina. Pregunte en el consultorio antes de la cita.',
+    documents:
+      'No, no necesito tarjeta, número ni nombre. Basta un lugar, y el nombre de su plan si tiene uno.',
+    charge: 'Este chat no pide ningún pago. Los consultorios tienen sus propios precios, que no conozco.',
     opinion:
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
     booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',
@@ -115,6 +126,10 @@ export const spanish: Phrases = {
   help: 'Soy un programa, no una persona ni un profesional de la salud. Busco profesionales y lugares de atención, con sus teléfonos y fuentes, y puedo decir si un plan incluye a un profesional en su lista.',
   thanks: 'De nada.',
   goodbye: 'Adiós. Que se mejore.',
+  cancelled: 'De acuerdo. Si lo necesita más tarde, dígame la atención y el lugar.',
+  frustrated: 'Siento que esto no fuera lo que necesita.',
+  tellChange: 'Dígame qué debo cambiar: por ejemplo el tipo de atención, el lugar o la distancia.',
+  smallTalk: 'Solo puedo hablar de atención médica, y con gusto la busco.',
   startedOver: 'He olvidado la última búsqueda.',
   languageChanged: 'Contestaré en español.',
   noted:

@@ -29,6 +29,12 @@ export interface Phrases {
   readonly help: string
   readonly thanks: string
   readonly goodbye: string
+  /** To a user who gives the search up. */
+  readonly cancelled: string
+  /** To a complaint about the answers; what the conversation has, and `tellChange`, follow. */
+  readonly frustrated: string
+  readonly tellChange: string
+  readonly smallTalk: string
   readonly startedOver: string
   readonly languageChanged: string
   readonly noted: string

@@ -29,7 +29,7 @@ const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'emerg
 const findTopics = indexRedFlags(flags)
 const anotherMatter = group('another matter')
 const otherPerson = new RegExp(
-  String.raw`\b(?:he|she|him|her|hes|shes|his|they|them|(?:my|our|mi|nuestr[oa]) (?:${group('relative').source}))\b`,
+  String.raw`\b(?:he|she|him|her|hes|shes|his|they|them|(?:my|our|mi|nuestr[oa]) (?:${group('relative').source}|(?:\d+|\w+) ?(?:days?|weeks?|wks?|months?|mos?|years?|yrs?|yo)(?: old)?))\b`,
 )
 
 /** All topics of the message, in the order of `emergencyTopics`. */

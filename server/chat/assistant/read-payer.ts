@@ -219,7 +219,10 @@ function chooseFew(found: readonly Carrier[], text: string, carriers: readonly C
 const bareLengthMin = 4
 
 /** A message that is only a name, known or not: "narrows", "harvard pilgrim". */
-function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: PayerOptions): Payer | null {
+function findBareName(
+  words: string,
+  { carriers, isAnswer, isEnglishWord, text }: PayerOptions,
+): Payer | null {
   const tokens = words
     .split(' ')
     .filter((word) => word !== '' && !isStopWord(word) && !isConversationWord(word))
@@ -233,7 +236,7 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
       [carrier.name, ...carrier.aliases].some((label) => wordsOf(label).join(' ') === name),
   )
   const payer = chooseFew(known, name, carriers)
-  if (payer !== null || !isAnswer || tokens.length > windowMax) return payer
+  if (payer !== null || !isAnswer || tokens.length > windowMax || !mayNamePayer(text)) return payer
   // What the answer shows is a part of the message as it is: of several parts, the last one that says which payer it is.
   const isSpecific = (word: string): boolean =>
     specificWords.has(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
@@ -242,6 +245,18 @@ function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: Paye
     runs.findLast((run) => run.split(' ').some((word) => payerWords.test(word)))
   return unknown === undefined ? null : { name: displayName(unknown), codes: [] }
 }
+
+/** A question, a remark to the assistant or a longer sentence without a word for having a plan has no unknown payer. */
+function mayNamePayer(text: string): boolean {
+  const words = wordsOf(text)
+  if (/[?¿]/.test(text) || words.some((word) => addressee.test(word))) return false
+  return words.length <= bareWordsMax || words.some((word) => payerCue.test(word))
+}
+
+const bareWordsMax = 4
+const addressee = /^(?:you|your|youre|youve|yall|u|ur|usted|ustedes)$/
+const payerCue =
+  /^(?:ha(?:ve|s|d)|got|is|its|was|called|named|thr(?:ough|u)|via|with|by|under|insurance|plan|hmo|ppo|epo|health|card|switched|tengo|tenemos|tiene|es|por|con|seguro|llama|cambi\w+)$/
 
 /** Neighboring words without words of a sentence between them: "tufts", "hmo" of "i have tufts, the hmo one". */
 function nameRuns(words: string): readonly string[] {

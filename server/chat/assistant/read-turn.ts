@@ -6,6 +6,7 @@ import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { withoutBackground } from './background.ts'
+import { findClinicianKinds } from './clinician-kinds.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import {
   isHarmless,
@@ -215,6 +216,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       !namesService(need)) ||
     (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
   const unanswered = findUnansweredQuestions(text)
+  const explained = requests.has('explanation') ? findClinicianKinds(text) : []
+  // "Can a chiropractor prescribe?" asks for no chiropractor.
+  const isOnlyAsked = explained.length > 0 || unanswered.includes('prescribing')
   const isAsked =
     unanswered.length > 0 &&
     !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
@@ -224,6 +228,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     need !== null &&
     !asksUnstated &&
     !isAsked &&
+    !(isOnlyAsked && context.need !== null) &&
+    explained.length === 0 &&
     isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
@@ -237,6 +243,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       ...[...requests].filter(
         (kind) =>
           (kind !== 'more' || other === null) &&
+          // "You already asked me that"
+          (kind !== 'decline' || !requests.has('frustration')) &&
           // "Do they accept walk-ins?" asks for no plan.
           !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
       ),
@@ -274,6 +282,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
     unanswered,
+    explained,
     isRemark:
       context.need !== null &&
       need !== null &&

@@ -5,6 +5,7 @@ import type { Contacts } from '@careatlas/search/notices'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { AnswerLanguage, NamedPerson, OfficeTime, Payer, RecordKind } from './conversation-context.ts'
+import type { ClinicianKind } from './clinician-kinds.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Defaults } from './read-defaults.ts'
@@ -71,6 +72,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly otherNeeds: readonly string[]
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
   readonly asksUnstated: boolean
+  /** The kinds of clinician that the message asks to explain. */
+  readonly explained: readonly ClinicianKind[]
   /** What the message asks and no source of the directory answers. */
   readonly unanswered: readonly UnansweredQuestion[]
   /** Whether the message only states something about a person that changes nothing. */

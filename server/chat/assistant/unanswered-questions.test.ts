@@ -64,6 +64,35 @@ const questions = {
   ],
   ages: ['what ages do they see', 'how young do they take them', 'is there an age limit'],
   affirming: ['are they lgbt friendly', 'someone affirming', 'he uses they/them pronouns'],
+  contact: [
+    'do they have an email or something',
+    'whats their website',
+    'can i message them on a portal',
+    '¿tienen correo electrónico?',
+  ],
+  bring: ['what should i bring', 'do i need to bring my card', '¿qué debo llevar a la cita?'],
+  visit: [
+    'do i gotta fast before',
+    'will i be able to drive home after',
+    'can my wife come in with me',
+    'will it hurt',
+    'can i bring my kids along',
+    'what happens at the first visit',
+    '¿me va a doler?',
+    '¿tengo que ir en ayunas?',
+  ],
+  prescribing: [
+    'can they prescribe adderall',
+    'will they be able to prescribe something for sleep',
+    'can a chiropractor prescribe pain meds',
+    '¿pueden recetar medicinas?',
+  ],
+  documents: [
+    'do you guys need my insurance card',
+    'do you want my date of birth',
+    '¿necesita mi seguro social?',
+  ],
+  charge: ['do i have to pay to use this', 'is this chat free', 'do you charge for this', '¿esto es gratis?'],
   service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],
 } as const
 
@@ -106,6 +135,12 @@ describe('other messages are none', () => {
     'i need a colonoscopy',
     'cardiologist who takes medicare',
     'how old is this list',
+    'my foot hurts when i drive home',
+    'someone who can prescribe',
+    'i need a doctor to prescribe my meds',
+    'bring my mom to a dentist',
+    'my email is broken',
+    'free clinic near 02903',
   ])
     test(text, () => assert.deepEqual(findUnansweredQuestions(text), []))
 })

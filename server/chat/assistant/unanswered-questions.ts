@@ -16,6 +16,12 @@ export const unansweredQuestions = [
   'ages',
   'affirming',
   'service',
+  'contact',
+  'bring',
+  'visit',
+  'prescribing',
+  'documents',
+  'charge',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -29,7 +35,7 @@ const wishes: readonly UnansweredQuestion[] = ['appointment at short notice', 'a
 
 /** Whether the office of a clinician or a place can answer the question. */
 export function isForOffice(question: UnansweredQuestion): boolean {
-  return !['coverage', 'results', 'service'].includes(question)
+  return !['coverage', 'results', 'service', 'documents', 'charge'].includes(question)
 }
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')

@@ -21,6 +21,7 @@ const nothing: Reading = {
   usualField: null,
   isDistressed: false,
   unanswered: [],
+  explained: [],
   isClear: false,
   emergencyTalk: null,
   isRemark: false,

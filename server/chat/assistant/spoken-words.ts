@@ -1,0 +1,33 @@
+/** Writes spoken names of organs and clinicians in words that the search knows: "my waterworks", "a lady doctor for down there". */
+
+/** Each pattern with its replacement; several words for one meaning are one line. */
+const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\b(?:(?:my|his|her) )?water ?works\b/giu, 'urination'],
+  [
+    /(?<=\b(?:back|neck|knees?|hips?|wrists?|shoulders?|elbows?|ankles?|foot|feet|heels?|toes?|hands?|fingers?|thumb|legs?|arms?|tooth|teeth|gums|ears?|throat|sinuses) )(?:is|are|has been|have been|been) (?:absolutely |really |just |still )?killing (?:me|him|her)\b/giu,
+    'hurts',
+  ],
+  [
+    /\b(?:lady|ladies['’]?|female|women['’]?s|woman['’]?s) (?:doctor|doc|dr)\.?(?= (?:for |about |to (?:check|look) )?(?:my |me )?(?:down (?:there|below)|(?:lady|girl|private|female) (?:parts|bits)|privates))/giu,
+    'woman gynecologist',
+  ],
+  [
+    /\b(?:my |her )?(?:(?:lady|girl|woman) (?:parts|bits)|hoo ?ha|coochie|vajay ?jay|cooter|coño)\b/giu,
+    'vagina',
+  ],
+  [
+    /\b(?:my|his) (?:junk|willy|wiener|pecker|johnson|man parts|manhood|package|pene|pipi)\b(?! (?:mail|food|drawer))/giu,
+    'penis',
+  ],
+  [/\b(?:my |his |her )(?:old )?ticker\b/giu, 'heart'],
+  [/\b(?:my |his |her )?(?:pearly whites|chompers)\b/giu, 'teeth'],
+  [/\b(?:my |his |her )?(?:peepers)\b/giu, 'eyes'],
+  [/\b(?:my )?(?:plumbing|pipes) (?:is |are )?(?:all )?(?:backed|stopped|clogged) up\b/giu, 'constipation'],
+  [/\b(?:mis |sus )?partes (?:[ií]ntimas|privadas)\b/giu, 'genitales'],
+  [/\bdoctora? (?:de|para) (?:la mujer|mujeres|se[ñn]oras)\b/giu, 'ginecologo'],
+  [/\b(?:(?:ando|estoy|est[aá]|anda) )?mal de los nervios\b/giu, 'tengo ansiedad'],
+]
+
+export function writeOutSpokenWords(text: string): string {
+  return spokenWords.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text)
+}
