@@ -11,6 +11,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
+import { endOfTurn } from '../http/end-of-turn.ts'
 import { ConnectionSignal } from '../http/connection-signal.ts'
 import { hasQuery, type Parameters, type PathParts } from '../operations/parameters.ts'
 import type { OperationOptions } from '../operations/handlers.ts'
@@ -61,6 +62,7 @@ function createHandler(operation: Operation, options: RestOptions) {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
     const subject = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
+    await endOfTurn()
     const meter = (cost: 0 | 1) => withRateLimitHeaders(reply, limits.meter(id, subject, cost))
 
     const parameters = parseOrError(id, request)
