@@ -118,3 +118,18 @@ describe('ends if the user says so', () => {
       assert.equal(parseContext(answer.context).live, 'described')
     })
 })
+
+describe('after a notice of violence, no answer sends the user back to the person', () => {
+  for (const [opening, ...texts] of [
+    ['my husband hit me again', 'he comes home at six', 'im scared of him'],
+    ['my girlfriend threatens me with a knife', 'she has my car keys', 'she says it is my fault'],
+    ['mi esposo me pega', 'él llega a las seis'],
+  ] as const)
+    for (const text of texts)
+      test(`${opening}, ${text}`, async () => {
+        const answer = await last(opening, text)
+        assert.match(answer.text, /1-800-799-7233/)
+        assert.match(answer.text, /911/)
+        assert.doesNotMatch(answer.text, /stay with|stay on the line|do not stay alone|quédese|cuelgue/i)
+      })
+})

@@ -14,6 +14,10 @@ const dated = (date: string | null): string => (date === null ? 'without a date'
 
 const withArticle = (name: string): string => `${/^(?:[aeio]|u(?!r|ni))/i.test(name) ? 'an' : 'a'} ${name}`
 
+function afterViolence({ emergency, violence }: Contacts): string {
+  return `If you are in danger, get away from the person if you can and call ${emergency.tel}. Call ${violence.tel} (${violence.label}) at any hour, also for a safe place to stay.`
+}
+
 export const english: Phrases = {
   locale: 'en-US',
   // The texts of the search are in English.
@@ -28,6 +32,8 @@ export const english: Phrases = {
       ...(kinds.has('violence') ? [`For help with violence, call ${violence.tel} (${violence.label}).`] : []),
     ].join(' '),
   live: ({ topic, isOtherPerson, kinds }, contacts) => {
+    // "Stay with the person" could mean the person who is violent.
+    if (kinds.has('violence')) return afterViolence(contacts)
     const call = `call ${numberToCall(kinds, contacts)} now`
     switch (topic) {
       case 'calling':

@@ -10,6 +10,10 @@ function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, v
 
 const dated = (date: string | null): string => (date === null ? 'sin fecha' : `del ${date}`)
 
+function afterViolence({ emergency, violence }: Contacts): string {
+  return `Si está en peligro, aléjese de la persona si puede y llame al ${emergency.tel}. Llame al ${violence.tel} a cualquier hora, también para encontrar un lugar seguro.`
+}
+
 export const spanish: Phrases = {
   locale: 'es-US',
   urgent: {
@@ -36,6 +40,7 @@ export const spanish: Phrases = {
       ...(kinds.has('violence') ? [`Para recibir ayuda por violencia, llame al ${violence.tel}.`] : []),
     ].join(' '),
   live: ({ topic, isOtherPerson, kinds }, contacts) => {
+    if (kinds.has('violence')) return afterViolence(contacts)
     const call = `llame ahora al ${numberToCall(kinds, contacts)}`
     switch (topic) {
       case 'calling':
