@@ -3,7 +3,7 @@ import type { OfficeHours } from '@careatlas/contract/cards'
 import { type CareItem, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import type { Step } from './decide.ts'
+import type { Step } from './step.ts'
 import { isOpenAt } from './office-time.ts'
 import type { Phrases } from './phrases.ts'
 import {

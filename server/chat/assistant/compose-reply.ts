@@ -4,7 +4,7 @@ import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
 import { dateWords, languageWords, listWords, optionalDateWords, originWords } from './value-words.ts'
-import type { DataQuestion, RecordQuestion, Reply, Step } from './decide.ts'
+import type { DataQuestion, RecordQuestion, Reply, Step } from './step.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
   const { context, phrases, reading } = options

@@ -10,7 +10,7 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordReference } from './conversation-context.ts'
-import type { Subject } from './decide.ts'
+import type { Subject } from './step.ts'
 import { cardsPerAnswer } from './search-care.ts'
 
 /** Why no record is known. */

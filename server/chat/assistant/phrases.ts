@@ -1,6 +1,6 @@
 /** The sentences of the assistant; each language has a table of them. */
 import type { Contacts } from '@careatlas/search/notices'
-import type { DataQuestion } from './decide.ts'
+import type { DataQuestion } from './step.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { Limit } from './limits.ts'
 

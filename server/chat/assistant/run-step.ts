@@ -2,7 +2,7 @@
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { type CareItem, hasField, withDistances } from './chat-card.ts'
 import type { ConversationContext, RecordReference } from './conversation-context.ts'
-import type { Step } from './decide.ts'
+import type { Step } from './step.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
 import { noWishes } from './read-wishes.ts'

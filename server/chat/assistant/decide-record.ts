@@ -1,0 +1,195 @@
+/** Decides about questions on records of the last list, or on a clinician or an NPI that the message names. Pure. */
+import {
+  type ConversationContext,
+  type NamedPerson,
+  type RecordReference,
+  type Topic,
+  topics,
+} from './conversation-context.ts'
+import type { RequestKind } from './detect-requests.ts'
+import { isPlaceOpen } from './decide-care.ts'
+import type { Reading } from './reading.ts'
+import { reply, type Step, type Subject } from './step.ts'
+
+const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
+  plan: 'plan',
+  plans: 'plans',
+  hours: 'hours',
+  fax: 'fax',
+  phone: 'phone',
+  distance: 'distance',
+  address: 'address',
+  accepting: 'accepting',
+  languages: 'languages',
+  who: 'details',
+  details: 'details',
+}
+
+/** A position that the last list does not have, "the address of the third one" after a list of two, or one without any list. */
+export function decideAbsentPosition(
+  { npi, person, ordinal, need, place, meansMissingList }: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const { records } = before.shown
+  if (meansMissingList && !isPlaceOpen(before, context)) return reply('no_list')
+  if (ordinal === null || records.length === 0) return null
+  if ([npi, person, need, place].some((other) => other !== null)) return null
+  return recordAt(records, ordinal) === undefined ? reply('not_in_list') : null
+}
+
+/** @param ordinal 1 for the first, -1 for the last */
+function recordAt<T>(records: readonly T[], ordinal: number): T | undefined {
+  return records.at(ordinal > 0 ? ordinal - 1 : ordinal)
+}
+
+/** One of the shown records, by its field, or the question which of the others is meant. */
+export function decideChoice(
+  { fieldChoice: field, isAmbiguousOther, officeTime }: Reading,
+  { pending, person }: ConversationContext,
+): Step | null {
+  if (isAmbiguousOther) return { kind: 'ask', what: 'name' }
+  if (field === null) return null
+  return {
+    kind: 'choose',
+    field,
+    person: person?.name == null ? null : person,
+    topic: pending?.topic ?? 'details',
+    time: officeTime ?? pending?.time ?? null,
+  }
+}
+
+export function decideRecord(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const named = findNamedSubject(reading, before)
+  const requested = findTopic(reading, before)
+  const continued = continuesPending(reading, before) ? before.pending : null
+  const topic = requested ?? continued?.topic ?? null
+  const subject =
+    named ??
+    (continued === null ? null : pendingSubject(before)) ??
+    (topic === null ? null : findImpliedSubject(reading, before, topic))
+  if (subject === null) return null
+  const question = {
+    subject,
+    topic: topic ?? 'details',
+    time: reading.officeTime ?? continued?.time ?? null,
+  }
+  const needsPayer =
+    question.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
+  if (needsPayer) return { kind: 'ask', what: 'payer', about: question }
+  return needsOrigin(question.topic, context)
+    ? { kind: 'ask', what: 'place', about: question }
+    : { kind: 'record', ...question }
+}
+
+/** Whether the answer is a distance, and no place is known from which to measure. */
+function needsOrigin(topic: Topic, { place, declined }: ConversationContext): boolean {
+  return topic === 'distance' && place === null && !declined.includes('place')
+}
+
+/** The record that a question of the assistant was about. */
+function pendingSubject({ pending, focus }: ConversationContext): Subject | null {
+  if (pending?.person) return { by: 'person', person: pending.person, field: null }
+  return focus === null ? null : { by: 'reference', reference: focus }
+}
+
+/** A record that the message names by number, name or position in the last list. */
+function findNamedSubject(
+  { npi, person, personField: field, ordinal, need, place, requests }: Reading,
+  { shown, asked }: ConversationContext,
+): Subject | null {
+  if (npi !== null) return { by: 'npi', ...npi }
+  if (person !== null) {
+    const known = shown.records.filter(({ name }) => isNameOf(name, person))
+    if (known.length === 1 && need === null && place === null)
+      return { by: 'reference', reference: toReference(known[0]!) }
+    if (person.name !== null || need === null) return { by: 'person', person, field }
+  }
+  const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
+  const index = isConfirmed ? 1 : ordinal
+  const record = index === null ? undefined : recordAt(shown.records, index)
+  return record === undefined ? null : { by: 'reference', reference: toReference(record) }
+}
+
+function toReference({ kind, id }: RecordReference): RecordReference {
+  return { kind, id }
+}
+
+/** Whether each word of the name is in the displayed name. */
+function isNameOf(displayed: string, { label }: NamedPerson): boolean {
+  const words = new Set(displayed.toLowerCase().split(/[^\p{L}]+/u))
+  return label
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .every((word) => words.has(word))
+}
+
+/** What the message asks; a new payer after a verdict asks the same of the other plan. */
+function findTopic(
+  { requests, payer, need, person, npi, ordinal, isFollowUp }: Reading,
+  before: ConversationContext,
+): Topic | null {
+  const found = Object.entries(topicOfRequest).find(([request]) => requests.has(request as RequestKind))
+  if (found !== undefined) return found[1]
+  if (payer !== null && need === null && (person ?? npi ?? ordinal) !== null) return 'plan'
+  const wasVerdict = before.facts.some((fact) => fact.startsWith('verdict_'))
+  const isNextOne = requests.size === 0 && before.payer !== null && (person ?? ordinal) !== null
+  if ((payer !== null || isNextOne) && wasVerdict && need === null) return 'plan'
+  const isNextRecord = isFollowUp && requests.size === 0 && need === null && (person ?? ordinal) !== null
+  return isNextRecord ? (topics.find((topic) => before.facts.includes(topic)) ?? null) : null
+}
+
+/** Whether the message answers the question that a topic waits for: the payer, or which of several records is meant. */
+function continuesPending(
+  { payer, ordinal, person, need, place, requests, isMovingOn }: Reading,
+  { pending, asked }: ConversationContext,
+): boolean {
+  if (pending === null || (isMovingOn && need !== null)) return false
+  // "I need an eye doctor in Warwick" describes none of the listed persons.
+  if (asked === 'name' && need !== null && place !== null && person === null) return false
+  if (asked === 'place') return (place !== null && need === null) || requests.has('decline')
+  if (asked === 'payer') return payer !== null || requests.has('decline') || requests.has('no payer')
+  return [payer, ordinal, person, need, place].some((answer) => answer !== null) || requests.has('yes')
+}
+
+/** Topics about the last list if no single record is meant. */
+const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'languages', 'plan', 'plans']
+
+/** "The numbers of the first two", "hours of both" */
+export function decidePositions(
+  { positions, requests, officeTime, person, need, place }: Reading,
+  { shown }: ConversationContext,
+): Step | null {
+  const isAbout = person === null && need === null && place === null
+  if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
+  const topic = (['hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ?? 'phone'
+  return { kind: 'list', topic, time: officeTime, positions }
+}
+
+/** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
+function findImpliedSubject(
+  { need, place, requests }: Reading,
+  { focus, shown }: ConversationContext,
+  topic: Topic,
+): Subject | null {
+  if (requests.has('any of them')) return null
+  if (need !== null || (place !== null && topic !== 'distance')) return null
+  if (focus !== null) return { by: 'reference', reference: focus }
+  const [first, ...others] = shown.records
+  if (first === undefined || (others.length > 0 && listTopics.includes(topic))) return null
+  return { by: 'reference', reference: toReference(first) }
+}
+
+/** The record that the message names, or the only one that it can mean. */
+export function findQuestionSubject(reading: Reading, before: ConversationContext): Subject | null {
+  const { focus, shown } = before
+  const [only, ...others] = shown.records
+  const known = focus ?? (others.length === 0 ? only : undefined)
+  return (
+    findNamedSubject(reading, before) ?? (known ? { by: 'reference', reference: toReference(known) } : null)
+  )
+}
