@@ -28,6 +28,12 @@ export function composeList(
       return composeListAccepting(items, options)
     case 'languages':
       return composeListLanguages(items, options)
+    case 'gender':
+      return {
+        ...emptyDraft,
+        lines: items.map((item) => genderLine(item, options.phrases)),
+        facts: ['gender'],
+      }
     case 'distance':
       return composeListDistances(items, options)
     case 'phone':
@@ -42,6 +48,14 @@ export function phoneLines(items: readonly CareItem[], phrases: Phrases): readon
     const phone = place === undefined ? null : phoneWords(place, phrases)
     return phone === null ? phrases.record.noPhone(nameOf(item)) : `${nameOf(item)}: ${phone}.`
   })
+}
+
+/** The gender that the registry has of a clinician. */
+export function genderLine(item: CareItem, { record }: Phrases): string {
+  const gender = item.kind === 'provider' ? item.card.gender : null
+  return gender === 'F' || gender === 'M'
+    ? record.gender(nameOf(item), gender)
+    : record.noGender(nameOf(item))
 }
 
 /** The intervals of all active places of a clinician, or those of the place. */

@@ -8,6 +8,7 @@ import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
 import { relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
+import { genderLine } from './compose-list.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion, Step } from './step.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
@@ -129,6 +130,7 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
   plans: composePlans,
   accepting: composeAccepting,
   languages: composeLanguages,
+  gender: (item, { phrases }) => ({ lines: [genderLine(item, phrases)], facts: ['gender'] }),
 }
 
 type Place = Pick<

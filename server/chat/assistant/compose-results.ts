@@ -11,6 +11,7 @@ import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
+import { isOnlyRelated } from './wanted-field.ts'
 import {
   aroundAllWords,
   addressWords,
@@ -40,6 +41,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
   return {
     ...emptyDraft,
     lines: [
+      ...unknownPersonLines(step, options),
       ...(results.fallback === undefined ? [] : [phrases.leftOut[results.fallback.without]]),
       ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
@@ -74,6 +76,14 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     ],
     changes,
   }
+}
+
+/** Before the clinicians of the field beside it: the name that no clinician has. */
+function unknownPersonLines(
+  { offset }: SearchStep,
+  { reading: { person }, phrases }: ComposeOptions,
+): readonly string[] {
+  return person === null || person.name !== null || offset > 0 ? [] : [phrases.notFound(person.label)]
 }
 
 /** Before the answer to a new need: the clinician that treats it, and a number for a user in distress. */
@@ -128,7 +138,7 @@ function isPayerOpen({ payer, declined, askedBefore }: ConversationContext, { it
 function foundLines(
   { items, radiusMiles, isWidened, places }: CareResults,
   { offset }: SearchStep,
-  { context, phrases, reading }: ComposeOptions,
+  { context, phrases, reading, wantedField }: ComposeOptions,
 ): readonly string[] {
   const around = aroundAllWords(context, phrases)
   const count = items.length
@@ -142,6 +152,7 @@ function foundLines(
       ? [phrases.nearest(distanceWords(nearest, context.language), count)]
       : []),
     ...chainLines(items, { context, phrases }),
+    ...relatedLines(items, { context, phrases, wantedField }),
     ...placeLines(places ?? [], { context, phrases }),
     ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
   ]
@@ -172,6 +183,16 @@ function chainLines(
 }
 
 const acronymMax = 3
+
+/** That no listed record is of the kind that the user asks for. */
+function relatedLines(
+  items: readonly CareItem[],
+  { context, phrases, wantedField }: Pick<ComposeOptions, 'context' | 'phrases' | 'wantedField'>,
+): readonly string[] {
+  return wantedField !== null && isOnlyRelated(items, wantedField)
+    ? [phrases.onlyRelated(fieldName(wantedField, context.language))]
+    : []
+}
 
 /** The records around each of several places. */
 function placeLines(

@@ -18,6 +18,7 @@ export const topics = [
   'plans',
   'accepting',
   'languages',
+  'gender',
 ] as const
 
 const RecordKind = z.enum(['provider', 'location'])

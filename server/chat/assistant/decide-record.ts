@@ -21,6 +21,7 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   address: 'address',
   accepting: 'accepting',
   languages: 'languages',
+  gender: 'gender',
   who: 'details',
   details: 'details',
 }
@@ -157,7 +158,15 @@ function continuesPending(
 }
 
 /** Topics about the last list if no single record is meant. */
-const listTopics: readonly Topic[] = ['hours', 'accepting', 'distance', 'languages', 'plan', 'plans']
+const listTopics: readonly Topic[] = [
+  'hours',
+  'accepting',
+  'distance',
+  'languages',
+  'gender',
+  'plan',
+  'plans',
+]
 
 /** "The numbers of the first two", "hours of both" */
 export function decidePositions(

@@ -188,6 +188,7 @@ function decideList(
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('languages') && !requests.has('any of them'))
     return { kind: 'list', topic: 'languages', time: null }
+  if (requests.has('gender')) return { kind: 'list', topic: 'gender', time: null }
   if (officeTime !== null && payer === null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('distance') && !requests.has('nearest'))
     return { kind: 'list', topic: 'distance', time: null }
@@ -242,7 +243,7 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   if (before.asked === 'place') return askPlace(reading, before, context)
   const isQuietAfterCrisis = context.urgent.some(isCrisis) && before.shown.records.length === 0
   if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
-  if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
+  if (before.asked === 'payer' && !isShort && !reading.isQuestion) return { kind: 'ask', what: 'payer' }
   if (context.need === null) return { kind: 'ask', what: 'need' }
   return reply(isShort ? 'noted' : 'unclear')
 }

@@ -19,6 +19,7 @@ import type { Reading } from './reading.ts'
 import { readTurn } from './read-turn.ts'
 import { detectUrgency } from './read-urgency.ts'
 import { runStep } from './run-step.ts'
+import { findWantedField } from './wanted-field.ts'
 import { mergeNotices, updateContext } from './update-context.ts'
 
 export interface AssistantOptions extends DirectoryOptions {
@@ -51,7 +52,14 @@ async function* answer(
   const drafter = isForModel ? options.drafter : null
   // The numbers to call come before everything else, also before the search. Before a model, the answer starts without text.
   if (notices.length > 0 || drafter !== null) yield { kind: 'notices', notices }
-  const composeOptions = { context, reading, phrases, contacts: request.contacts, ...namesOf(request) }
+  const composeOptions = {
+    context,
+    reading,
+    phrases,
+    contacts: request.contacts,
+    wantedField: findWantedField(context.need, request.directory.resources),
+    ...namesOf(request),
+  }
   const composed = { notices, contacts: request.contacts }
   const drafted = await drafter?.draft(turn, decision.step, { composing: composeOptions, request })
   if (drafted) return yield* deliver(compose(decision, drafted, composed, composeOptions), notices, request)

@@ -50,6 +50,7 @@ export type RequestKind =
   | 'plans'
   | 'accepting'
   | 'languages'
+  | 'gender'
   | 'any of them'
   | 'similar'
   | 'remembered'

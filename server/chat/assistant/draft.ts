@@ -5,6 +5,7 @@ import type { CareItem } from './chat-card.ts'
 import type { Askable, ConversationContext } from './conversation-context.ts'
 import type { Phrases } from './phrases.ts'
 import type { Reading } from './reading.ts'
+import type { WantedField } from './wanted-field.ts'
 
 export interface Draft {
   readonly lines: readonly string[]
@@ -37,6 +38,8 @@ export interface ComposeOptions {
   readonly phrases: Phrases
   readonly carriers: readonly Carrier[]
   readonly contacts: Contacts
+  /** Of the need of the context. */
+  readonly wantedField: WantedField | null
   /** RFC 3339, only the day: the date of the registry data. */
   readonly dataAsOf: string
   /** The names of the largest payers with listings, and of the largest towns. */

@@ -47,6 +47,8 @@ export function findLimits({
   unanswered,
   wantsHomeCare,
   explained,
+  need,
+  place,
 }: Reading): FoundLimits {
   if ((isOutOfScope && !unanswered.includes('visit')) || requests.has('pastime'))
     return { limits: ['out_of_scope'], end: true }
@@ -58,7 +60,9 @@ export function findLimits({
       !(request === 'prescription' && unanswered.includes('prescribing')) &&
       !(explained.length > 0 && (request === 'explanation' || request === 'diagnosis')),
   )
-  const ending = found.find(({ ends }) => ends)
+  // "My refill ran out and my doctor closed, who can see me in Cranston?"
+  const seeksCare = need !== null && place !== null
+  const ending = found.find(({ ends, request }) => ends && !(request === 'prescription' && seeksCare))
   if (ending !== undefined) return { limits: [ending.limit], end: true }
   const wishes = unsupported.filter((wish) => !answeredElsewhere.includes(wish))
   return {

@@ -140,6 +140,7 @@ export const english: Phrases = {
       ? `Yes, this directory serves the area of ${place}.`
       : `No, this directory does not serve the area of ${place}.`,
   noChain: (chain) => `None of these has the name ${chain}, so I list others of its kind.`,
+  onlyRelated: (field) => `No ${field} matches here, so I list related kinds of care.`,
   aroundPlace: (town, names) => (names === null ? `Around ${town}: no others.` : `Around ${town}: ${names}.`),
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
@@ -274,6 +275,8 @@ export const english: Phrases = {
     openAt: (name, hours) => `${name} is stated to be open then: ${hours}.`,
     notOpenAt: (name) => `${name} is not stated to be open then.`,
     languages: (languages) => `Languages: ${languages}.`,
+    gender: (name, gender) => `${name} is registered as a ${gender === 'F' ? 'woman' : 'man'}.`,
+    noGender: (name) => `No source states the gender of ${name}.`,
     noLanguages: (name) => `No source states the languages of ${name}.`,
     speaks: (name, language) => `A source states ${language} for ${name}.`,
     speaksUnknown: (name, language) => `No source states ${language} for ${name}. Ask the office.`,

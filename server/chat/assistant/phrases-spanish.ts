@@ -153,6 +153,7 @@ export const spanish: Phrases = {
       ? `Sí, este directorio cubre la zona de ${place}.`
       : `No, este directorio no cubre la zona de ${place}.`,
   noChain: (chain) => `Ninguno de estos se llama ${chain}; muestro otros del mismo tipo.`,
+  onlyRelated: (field) => `No encuentro ${field} aquí; muestro otros tipos de atención parecidos.`,
   aroundPlace: (town, names) =>
     names === null ? `Alrededor de ${town}: no hay otros.` : `Alrededor de ${town}: ${names}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
@@ -294,6 +295,9 @@ export const spanish: Phrases = {
     openAt: (name, hours) => `Según la fuente, ${name} abre entonces: ${hours}.`,
     notOpenAt: (name) => `La fuente no indica que ${name} abra entonces.`,
     languages: (languages) => `Idiomas: ${languages}.`,
+    gender: (name, gender) =>
+      gender === 'F' ? `${name} está registrada como mujer.` : `${name} está registrado como hombre.`,
+    noGender: (name) => `Ninguna fuente indica el género de ${name}.`,
     noLanguages: (name) => `Ninguna fuente indica los idiomas de ${name}.`,
     speaks: (name, language) => `Una fuente indica ${language} para ${name}.`,
     speaksUnknown: (name, language) =>

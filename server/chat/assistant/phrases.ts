@@ -54,7 +54,8 @@ export interface Phrases {
   readonly oneAtATime: (others: string) => string
   /** No listed record has the name of the chain. */
   readonly noChain: (chain: string) => string
-  /** One town of several: the others follow. */
+  /** No listed record is of the kind that the user asks for. */
+  readonly onlyRelated: (field: string) => string
   /** @param names of the records around one of several places; null without any */
   readonly aroundPlace: (town: string, names: string | null) => string
   readonly failed: string
@@ -156,6 +157,8 @@ export interface Phrases {
     readonly openAt: (name: string, hours: string) => string
     readonly notOpenAt: (name: string) => string
     readonly languages: (languages: string) => string
+    readonly gender: (name: string, gender: 'F' | 'M') => string
+    readonly noGender: (name: string) => string
     readonly noLanguages: (name: string) => string
     readonly speaks: (name: string, language: string) => string
     readonly speaksUnknown: (name: string, language: string) => string

@@ -62,9 +62,12 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
       !exclusion.test(words) &&
       !ofPayer.test(parsed.care[0]?.codes[0]?.code ?? '') &&
       (kind !== null ||
-        tokens.some((word) => namesField(word) || placeWords.test(word)) ||
+        tokens.some(
+          (word, index) => (namesField(word) && !isReference(tokens, index)) || placeWords.test(word),
+        ) ||
         scan.test(words) ||
-        (bestScore(parsed) >= certainScoreMin && namesCare(tokens, resources))),
+        (bestScore(parsed) >= certainScoreMin &&
+          namesCare(tokens, parsed.care.length > 0 ? 1 : 2, resources))),
   }
 }
 
@@ -102,21 +105,45 @@ function findKindBeside(
 /** Excludes related fields: allergists have the weight 0.8 or less for the lungs. */
 const sameFieldMin = 0.85
 
-/** Whether words of the message are a phrase of the vocabulary; other sentences are similar to a concept by chance. */
-function namesCare(tokens: readonly string[], { finder }: QueryResources): boolean {
-  const words = tokens.filter((word) => !isStopWord(word) && !isConversationWord(word) && !ofPlan.test(word))
+/**
+ * Whether words of the message are a phrase of the vocabulary; other sentences are similar to a concept by chance. Without a confident
+ * concept, one word is not enough: "even" has the stem of "evening".
+ */
+function namesCare(tokens: readonly string[], wordsMin: number, { finder }: QueryResources): boolean {
+  const words = tokens
+    .join(' ')
+    .replaceAll(wellness, ' ')
+    .split(/ +/)
+    .filter((word) => !isStopWord(word) && !isConversationWord(word) && !ofPlan.test(word))
   const isPhrase = (named: readonly string[]): boolean => finder.index.isWhole(named.map(stemOf))
   return words.some((_, from) => {
     const [first = '', second, third] = words.slice(from, from + 3)
     const pairs = [second, third].flatMap((word) => (word === undefined ? [] : [[first, word]]))
     // "Ears keep ringing" has the phrase "ears ringing".
-    return [[first], ...pairs, words.slice(from, from + 3)].some(isPhrase)
+    return [[first], ...pairs, words.slice(from, from + 3)].some(
+      (named) => named.length >= wordsMin && isPhrase(named),
+    )
   })
 }
+
+/** "No me siento mal" */
+const wellness =
+  /\b(?:no|not|dont|doesnt|nunca|never|isnt) (?:(?:me|se|te|really|even|feeling) )*(?:siento|siente|feel|feeling|estoy|esta|am|is) (?:mal|bad|sick|ill|unwell|enferm[oa])\b|\b(?:nothing|nada) (?:is |esta )?(?:wrong|mal)\b/g
 
 /** Words for insurance beside the name of a payer: "the PPO", "and an AARP supplement". */
 const ofPlan =
   /^(?:hes|shes|theyre|its|ive|weve|hmo|ppo|epo|pos|supplement(?:al|s)?|suplement\w*|advantage|medigap|plan|plans|planes|card|tarjeta|insurance|seguro|coverage|employer|work|united)$/
+
+/** "That doctor", "el cirujano me mande una orden": a clinician that the conversation or the user knows, and does not look for. */
+function isReference(tokens: readonly string[], index: number): boolean {
+  const before = tokens[index - 1] ?? ''
+  return known.test(before) || (definite.test(before) && doing.test(tokens[index + 1] ?? ''))
+}
+
+const known = /^(?:this|that|ese|esa|este|esta)$/
+const definite = /^(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa])$/
+const doing =
+  /^(?:to|has|have|had|will|would|must|should|needs?|sends?|sent|orders?|ordered|signs?|signed|refers?|refused|writes?|wrote|wants?|always|never|also|just|already|still|me|le|nos|lo|la|se|tiene|manda|mande|mando|firme|firma|dice|dijo|quiere)$/
 
 function namesField(word: string): boolean {
   return isClinician(word) || fieldEnding.test(word)
@@ -167,6 +194,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(correction, ' ')
     .replaceAll(orderer, ' ')
     .replaceAll(speaker, ' ')
+    .replaceAll(concession, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }
@@ -190,6 +218,10 @@ const orderer =
 /** "The pediatrician says it's time for a specialist" */
 const speaker =
   /\b(?:(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+|hospital|doctors?|doc|dr|clinic|pcp|er|school|preschool|doctora?|medic[oa]) (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
+
+/** "Even if it's a nurse practitioner" */
+const concession =
+  /\b(?:even(?: (?:if|though))?|aunque)(?: (?:its|it is|thats|just|only|sea|solo))* (?:an?|the|una?|con) (?:nurse practitioner|physician assistant|physicians assistant|np|pa|nurse|resident|intern|assistant|enfermer[oa]|asistente)\b/g
 
 /** "Not a resident": a clinician that the user does not want. */
 const exclusion = /^(?:not|no) (?:an?|una?) \S+$/
@@ -253,22 +285,27 @@ const placeEnd = /^(?:places?|lugar(?:es)?)$/
 const placeQuestion =
   /\b(?:some(?:where|place) (?:with|that|to|for)|(?:algun|un) (?:lugar|sitio) (?:con|que|para)|where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
 
-/** A scan is made in a place; a radiologist reads it. */
+/** A scan is made in a place, and blood is drawn there; a radiologist or a doctor reads the results. */
 const scan =
-  /\b(?:mris?|ct(?: scan)?|cat scan|(?:pet|bone density|dexa) scan|x ?rays?|ultrasounds?|sonograms?|mammograms?|resonancia|tomografia|ultrasonido|radiografia|rayos x|mamografia)\b/
+  /\b(?:mris?|ct(?: scan)?|cat scan|(?:pet|bone density|dexa) scan|x ?rays?|ultrasounds?|sonograms?|mammograms?|blood (?:draws?|drawn|work|tests?)|lab ?work|labs (?:drawn|done)|sacar(?:me|le|se)? sangre|(?:analisis|examen(?:es)?|pruebas?) de sangre|resonancia|tomografia|ultrasonido|radiografia|rayos x|mamografia)\b/
+
+function isOfPlaces({ codes }: Concept): boolean {
+  return codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')
+}
 
 /**
  * A clinician in the words decides; else a place in the words; else the best code of the best concept.
  *
  * @param message all words of the message, which may ask for a place
  */
-function chooseKind(words: readonly string[], [best]: readonly Concept[], message: string): RecordKind {
-  if (words.some(isClinician)) return 'provider'
+function chooseKind(words: readonly string[], care: readonly Concept[], message: string): RecordKind {
+  const [best] = care
+  if (words.some((word, index) => isClinician(word) && !isReference(words, index))) return 'provider'
   if (homeHealth.test(words.join(' '))) return 'location'
   if (words.some((word) => placeWords.test(word)) || placeEnd.test(words.at(-1) ?? '')) return 'location'
   if (best === undefined) return 'provider'
-  const isForPlace = best.codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')
-  if (isForPlace && scan.test(words.join(' '))) return 'location'
+  const isForPlace = isOfPlaces(best)
+  if (care.some(isOfPlaces) && scan.test(words.join(' '))) return 'location'
   const weightOf = (kind: string): number =>
     Math.max(
       0,

@@ -60,9 +60,17 @@ function readClock(text: string): typeof wholeDay | null {
 /** Offices that close before five in the morning are none. */
 const earliestHour = 5
 
+const day =
+  '(?:mon|tues?|wed|thu|thurs?|fri|sat|sun|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|weekend|night|morning|afternoon|evening|noche|tarde)'
+/** A day on which something has happened or will happen, and no visit: "since Sunday", "I was diagnosed on Tuesday". */
+const dayOfEvent = new RegExp(
+  `\\b(?:(?:since|last|this past|every|each|all|desde|anoche|la otra|toda la|todas las)(?: (?:el|la|the|this|on|past))*|(?:diagnosed|started|began|happened|fell|hurt|broke|born|died|told|found|discharged|admitted|released|operated|woke|threw|twisted|sprained|slipped|crashed|going home|goes home|go home|coming home|comes home|flying|fly|arrives?|arriving|moving|operaron|empezo|caí|cai|cayo|lastime|diagnosticaron|dijeron|dieron)(?: (?!open|see|appointment)\\S+){0,4}?(?: (?:on|this|next|el|la|por la))?) ${day}\\b`,
+  'g',
+)
+
 /** Null if the message names neither a day nor a part of the day. */
 export function readOfficeTime(text: string): OfficeTime | null {
-  const words = wordsOf(text).join(' ').replace(greeting, '')
+  const words = wordsOf(text).join(' ').replace(greeting, '').replaceAll(dayOfEvent, ' ')
   const days = dayPatterns.flatMap(([named, pattern]) => (pattern.test(words) ? named : []))
   const part = readClock(text) ?? partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
   return days.length === 0 && part === undefined ? null : { days: [...new Set(days)], ...(part ?? wholeDay) }

@@ -249,11 +249,14 @@ function findBareName(
 /** A question, a remark to the assistant or a longer sentence without a word for having a plan has no unknown payer. */
 function mayNamePayer(text: string): boolean {
   const words = wordsOf(text)
-  if (/[?¿]/.test(text) || words.some((word) => addressee.test(word))) return false
+  if (/[?¿]/.test(text) || words.some((word) => addressee.test(word)) || refusal.test(words.join(' ')))
+    return false
   return words.length <= bareWordsMax || words.some((word) => payerCue.test(word))
 }
 
 const bareWordsMax = 4
+/** "Es solo que no quiero quedarme sin la pastilla" */
+const refusal = /\b(?:no (?:me|nos|le|quiero|quiere|estoy|esta|es)|sin) \S/
 const addressee = /^(?:you|your|youre|youve|yall|u|ur|usted|ustedes)$/
 const payerCue =
   /^(?:ha(?:ve|s|d)|got|is|its|was|called|named|thr(?:ough|u)|via|with|by|under|insurance|plan|hmo|ppo|epo|health|card|switched|tengo|tenemos|tiene|es|por|con|seguro|llama|cambi\w+)$/

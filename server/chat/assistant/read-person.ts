@@ -5,7 +5,9 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import { createNameClassifier } from '@careatlas/search/query/extract-all'
 import { extractPerson, type NameClassifier } from '@careatlas/search/query/extract-person'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
+import { isTitle } from '@careatlas/search/query/care-words'
 import { isKnownWord, isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import type { NamedPerson } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -29,8 +31,36 @@ export function readPerson(parsed: readonly ParsedQuery[], options: PersonOption
     const unknown = findUnknownName(words, options.resources)
     if (unknown !== null) return correctOrUnknown(unknown, options.resources)
   }
-  const unknown = parsed.find(({ unapplied }) => unapplied.unknownPerson !== null)?.unapplied.unknownPerson
-  return unknown ? correctOrUnknown(unknown, options.resources) : null
+  const unknown =
+    parsed.find(({ unapplied }) => unapplied.unknownPerson !== null)?.unapplied.unknownPerson ?? null
+  const label = unknown ?? findTitledName(options.words.split(' '), options.resources)
+  return label === null ? null : correctOrUnknown(label, options.resources)
+}
+
+/** "Can you look up Dr. Zobrist?": the unknown words after a title within a sentence. */
+function findTitledName(words: readonly string[], resources: QueryResources): string | null {
+  // "Suboxone dr Pawtucket" names a town.
+  const from = words.findIndex(
+    (word, index) =>
+      isTitle(words[index - 1] ?? '') &&
+      isUnknown(word, resources) &&
+      resolvePlace(word, resources.gazetteer) === null,
+  )
+  return from === -1 ? null : takeWhile(words.slice(from), (word) => isUnknown(word, resources)).join(' ')
+}
+
+function takeWhile(words: readonly string[], accepts: (word: string) => boolean): readonly string[] {
+  const end = words.findIndex((word) => !accepts(word))
+  return end === -1 ? words : words.slice(0, end)
+}
+
+function isUnknown(word: string, resources: QueryResources): boolean {
+  return (
+    /^\p{L}{2,}$/u.test(word) &&
+    !isKnownWord(word, resources) &&
+    !isTopic(word, resources) &&
+    !isConversationWord(word)
+  )
 }
 
 /** A name with a typo is easier to correct alone than in a sentence. */
@@ -73,15 +103,9 @@ function findName(words: readonly string[], classifier: NameClassifier): FoldedN
 
 /** Two or more neighboring words that neither English nor the vocabulary has. */
 function findUnknownName(words: readonly string[], resources: QueryResources): string | null {
-  const isUnknown = (word: string): boolean =>
-    /^\p{L}{2,}$/u.test(word) &&
-    !isKnownWord(word, resources) &&
-    !isTopic(word, resources) &&
-    !isConversationWord(word)
-  const from = words.findIndex((word, index) => isUnknown(word) && isUnknown(words[index + 1] ?? ''))
-  if (from === -1) return null
-  const end = words.findIndex((word, index) => index > from && !isUnknown(word))
-  return words.slice(from, end === -1 ? undefined : end).join(' ')
+  const isUnknownWord = (word: string): boolean => isUnknown(word, resources)
+  const from = words.findIndex((word, index) => isUnknownWord(word) && isUnknownWord(words[index + 1] ?? ''))
+  return from === -1 ? null : takeWhile(words.slice(from), isUnknownWord).join(' ')
 }
 
 export interface ReadNpi {

@@ -72,9 +72,15 @@ export function readPlace(text: string, parsed: readonly ParsedQuery[], options:
   const found = readOnePlace(text, parsed, options)
   const townChange = readTownChange(text, found.place !== null)
   // The user names the preferred town first, and the parser of the search may read another one.
-  const isOneOfThem = alternatives.some(({ words }) => words.includes(townOf(found.place)))
+  const isOneOfThem =
+    isWholeState(found.place) || alternatives.some(({ words }) => words.includes(townOf(found.place)))
   if (first === undefined || (found.place !== null && !isOneOfThem)) return { ...found, townChange }
   return { ...found, place: first.place, otherPlaces: others, placeWords: first.words, townChange }
+}
+
+/** "Pawtucket or Providence, even though it's Rhode Island" */
+function isWholeState(place: ReadPlace | null): boolean {
+  return place !== null && isStateName(townOf(place))
 }
 
 function townOf(place: ReadPlace | null): string {
@@ -84,8 +90,10 @@ function townOf(place: ReadPlace | null): string {
 function readOnePlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
   const around = readHomeOrWork(text, options)
   const completed = around?.place ?? completeTown(text, options)
-  const cued = completed === null ? (parsed.find(({ place }) => place !== null)?.place ?? null) : null
-  const bare = completed ?? (cued === null ? findBarePlace(text, options) : null)
+  const named = parsed.find(({ place }) => place !== null)?.place ?? null
+  const current = completed === null && named !== null ? findCurrentTown(text, named, options) : null
+  const cued = completed === null && current === null ? named : null
+  const bare = completed ?? current ?? (cued === null ? findBarePlace(text, options) : null)
   const place = cued ?? bare?.place ?? null
   const [unresolved] = parsed.flatMap(({ unapplied }) =>
     unapplied.unknownPlace === null || monthName.test(unapplied.unknownPlace.name)
@@ -134,6 +142,17 @@ function readHomeOrWork(text: string, options: PlaceOptions): HomeOrWork | null 
   }
   return null
 }
+
+/** "He was treated in Connecticut, and we've since moved to Westerly": the town where the patient is, or looks for care, after the other place. */
+function findCurrentTown(text: string, named: ReadPlace, options: PlaceOptions): BarePlace | null {
+  const words = wordsOf(text).join(' ')
+  const [beginning, rest = ''] = currentTown.exec(words)?.slice(1) ?? []
+  if (beginning === undefined || !beginning.split(' ').includes(townOf(named).split(' ')[0]!)) return null
+  return findBeginning(rest.split(' '), options)
+}
+
+const currentTown =
+  /^(.+) (?:(?:moved|moving|relocated|relocating|move) (?:back |down |up |over |here )?to|(?:stay|staying|living|live|lives|here|now|visiting|visit|recovering) (?:with (?:me|us|family) )?in|(?:with|close to|near) us in|(?:mude|mudamos|mudo|mudaron) a|(?:vivo|vive|vivimos|ahora|aqui) en|(?:wants?|needs?|looking for|find|rather|necesit\w+|busc\w+|quier\w+)(?: \S+){1,5}? (?:in|near|around|en|cerca de)) (.+)$/
 
 /** The place at the beginning of the words. */
 function findBeginning(words: readonly string[], options: PlaceOptions): BarePlace | null {

@@ -281,6 +281,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isDistressed: isDistressed(text),
     otherNeeds,
     asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
+    isQuestion: /[?¿]/.test(text),
     unanswered,
     explained,
     isRemark:

@@ -72,6 +72,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly otherNeeds: readonly string[]
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
   readonly asksUnstated: boolean
+  /** Whether the message has a question mark. */
+  readonly isQuestion: boolean
   /** The kinds of clinician that the message asks to explain. */
   readonly explained: readonly ClinicianKind[]
   /** What the message asks and no source of the directory answers. */

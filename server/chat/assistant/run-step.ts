@@ -8,6 +8,7 @@ import { findRecord, type FoundRecord } from './find-record.ts'
 import { noWishes } from './read-wishes.ts'
 import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
 import { searchPlaces } from './search-places.ts'
+import { findWantedField } from './wanted-field.ts'
 
 /** What the directory answers; null for a step that needs no data. */
 export type StepResult =
@@ -29,7 +30,11 @@ export async function runStep(
         results: await searchPlaces(
           context,
           step.previousNeed ?? null,
-          { offset: step.offset, accepts: acceptsOthers(context) },
+          {
+            offset: step.offset,
+            accepts: acceptsOthers(context),
+            field: findWantedField(context.need, request.directory.resources),
+          },
           request,
         ),
       }
@@ -76,7 +81,11 @@ function acceptsOthers({ without }: ConversationContext): CareSearch['accepts'] 
 }
 
 function searchEmergencyCare(context: ConversationContext, request: DirectoryRequest): Promise<CareResults> {
-  return searchCare(toEmergencyCare(context), { offset: 0, accepts: mayHaveEmergencyRoom }, request)
+  return searchCare(
+    toEmergencyCare(context),
+    { offset: 0, accepts: mayHaveEmergencyRoom, field: null },
+    request,
+  )
 }
 
 /** The nearest hospitals, whatever the wishes are. */

@@ -6,10 +6,11 @@ import type { ParameterValues } from '@careatlas/contract/parse-parameters'
 import { languageQueryName } from '@careatlas/search/query/language-names'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
-import type { CareItem } from './chat-card.ts'
+import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
 import { noWishes } from './read-wishes.ts'
 import type { PlaceResults } from './search-places.ts'
+import type { WantedField } from './wanted-field.ts'
 
 /** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
 export type Wish = 'gender' | 'language' | 'accepting' | 'telehealth'
@@ -55,6 +56,8 @@ export interface CareSearch {
   readonly offset: number
   /** Leaves matches out; null: none. */
   readonly accepts: ((hit: Hit) => boolean) | null
+  /** Neither a wish nor a short way brings up clinicians of another field; null: the best scores decide. */
+  readonly field: WantedField | null
   /** The most results; absent: as many as an answer has cards. */
   readonly cards?: number
 }
@@ -160,7 +163,7 @@ async function runAttempt(
   context: ConversationContext,
   kind: RecordKind,
   attempt: Attempt,
-  { offset, accepts, cards = cardsPerAnswer }: CareSearch,
+  { offset, accepts, field, cards = cardsPerAnswer }: CareSearch,
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const wishes = listWishes(context, kind)
@@ -170,7 +173,12 @@ async function runAttempt(
   const { meta, data: all } = await runSearch(kind, values, request)
   const examined = attempt.nearestFirst ? sortByDistance(all).slice(offset) : all
   const data = accepts === null ? examined : examined.filter(accepts)
-  const selected = selectHits(data, wishes, context, { isFirstList: offset === 0, cards })
+  const selected = selectHits(data, wishes, context, {
+    isFirstList: offset === 0,
+    field,
+    cards,
+    nearestFirst: attempt.nearestFirst,
+  })
   // In the list of the search, which has the hits that are left out.
   const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
   const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
@@ -293,17 +301,29 @@ function bestScore(data: Page['data']): number {
   return Math.max(0, ...data.map(({ score }) => score ?? 0))
 }
 
+interface Selection {
+  readonly isFirstList: boolean
+  readonly field: WantedField | null
+  readonly cards: number
+  readonly nearestFirst: boolean
+}
+
 /** The first hits that meet all wishes; without one, those that meet the most important ones. */
 function selectHits(
   data: readonly Hit[],
   wishes: readonly Wish[],
   context: ConversationContext,
-  { isFirstList, cards }: { readonly isFirstList: boolean; readonly cards: number },
+  { isFirstList, field, cards, nearestFirst }: Selection,
 ): SelectedHits {
   const best = bestScore(data)
-  const isEligible = ({ score }: Hit): boolean =>
+  const isRanked = field !== null && (wishes.length > 0 || nearestFirst)
+  const ofField = isRanked ? data.filter((hit) => hasField(hit, field.codes)) : []
+  const isEligible = (hit: Hit): boolean =>
     !isFirstList ||
-    (score ?? 0) >= (wishes.length > 0 ? equalScoreMin.withWishes : equalScoreMin.withoutWishes) * best
+    (ofField.length > 0
+      ? ofField.includes(hit)
+      : (hit.score ?? 0) >=
+        (wishes.length > 0 ? equalScoreMin.withWishes : equalScoreMin.withoutWishes) * best)
   for (let count = wishes.length; count >= 0; count--) {
     const met = wishes.slice(0, count)
     const indexes = data.flatMap((hit, index) =>

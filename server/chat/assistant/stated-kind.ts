@@ -49,11 +49,16 @@ function endOfName(words: readonly string[], from: number, names: ReadonlySet<st
   for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
     const named = words.slice(from, to)
     if (named.length === 1 && !isNameAlone(named[0]!)) continue
-    if (isStopWord(named.at(-1)!) || named.every(isGeneralClinician)) continue
+    if (isStopWord(named.at(-1)!) || named.every(isGeneralClinician) || named.some(isPossessive)) continue
     const stems = named.filter((word) => !isStopWord(word)).map(stemOf)
     if (names.has(stems.join(' '))) return to
   }
   return null
+}
+
+/** "End stage heart failure. His doctor …" names no heart failure doctor. */
+function isPossessive(word: string): boolean {
+  return /^(?:my|his|her|our|their|mi|su|sus|mis)$/.test(word)
 }
 
 const nameWordsMax = 6

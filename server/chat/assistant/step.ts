@@ -54,7 +54,7 @@ export type Subject =
     }
 
 /** Questions about all records of the last list. */
-export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'phone'
+export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'gender' | 'phone'
 
 /** A question about one record. */
 export interface RecordQuestion {

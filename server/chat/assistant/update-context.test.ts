@@ -59,6 +59,7 @@ const nothing: Reading = {
   need: null,
   otherNeeds: [],
   asksUnstated: false,
+  isQuestion: false,
   isOutOfScope: false,
   unsupported: [],
   defaults: { place: null, payer: null, language: null },

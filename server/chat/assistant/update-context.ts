@@ -171,7 +171,10 @@ function updateWishes(context: ConversationContext, reading: Reading): Wishes {
   const { requests } = reading
   const isPatientNew = reading.need === null || reading.need.isPatientOnly || reading.need.narrowing !== ''
   return {
-    gender: requests.has('any gender') ? null : (reading.gender ?? context.gender),
+    // "Is she a woman?" wishes for nothing.
+    gender: requests.has('any gender')
+      ? null
+      : ((requests.has('gender') ? null : reading.gender) ?? context.gender),
     languages: requests.has('any language')
       ? []
       : reading.languages.length > 0

@@ -51,7 +51,7 @@ export function findUsualField(need: ReadNeed | null, resources: QueryResources)
 const alarming = /oncolog|cancer|(?<!orthopedic )surgeon|neurosurg|hospice|palliative|transplant/
 
 /** "podiatrist (foot doctor)", "podólogo" */
-export function fieldName({ code }: UsualField, language: AnswerLanguage): string {
+export function fieldName({ code }: Pick<UsualField, 'code'>, language: AnswerLanguage): string {
   const { name, plain } = taxonomyOf(code)!
   if (language === 'es') return specialtyTitle(name, 'es').text.toLowerCase()
   const isShort = name.split(' ').length <= nameWordsMax

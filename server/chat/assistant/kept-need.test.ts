@@ -1,0 +1,101 @@
+/** The need and the place of a conversation change only for words that ask for it, and a list keeps the kind of care that was asked for. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+import { normalizeMessage } from './normalize-message.ts'
+import { readOfficeTime } from './read-office-time.ts'
+
+const directory = await openSmallAssistant({})
+after(() => directory[Symbol.asyncDispose]())
+
+async function last(...texts: readonly string[]) {
+  const answer = (await converse(directory.assistant, texts)).at(-1)!
+  return { answer, context: parseContext(answer.context) }
+}
+
+const search = ['heart doctor in Warwick', 'skip'] as const
+
+describe('a remark or a question about a clinician does not replace the need', () => {
+  for (const text of [
+    'does the surgeon need to send you an order?',
+    '¿necesito que el cirujano me mande una orden?',
+    "is that doctor a man or a woman? he'd rather talk to a man",
+    'is there anyone who can see me quicker even if its a nurse practitioner',
+    'No me siento mal, es solo que no quiero quedarme sin la pastilla',
+    "We'd go a bit farther even though it's Rhode Island",
+    'can they do the kind you take home?',
+  ])
+    test(text, async () => {
+      const { context } = await last(...search, text)
+      assert.match(context.need?.text ?? '', /^heart doctor/)
+    })
+})
+
+describe('a town where the patient is after another place', () => {
+  const towns: Readonly<Record<string, string>> = {
+    "He had a stent put in at a hospital in Connecticut, and we've since moved to Warwick. He needs a heart doctor.":
+      'Warwick, RI',
+    "My mother sees a heart doctor in Hartford and she's coming to stay with us in Warwick RI. Is there a heart doctor here?":
+      'Warwick, RI',
+    'We live in Hartford and want a heart doctor in Warwick': 'Warwick, RI',
+  }
+  for (const [text, town] of Object.entries(towns))
+    test(text, async () => assert.equal((await last(text)).context.place?.label, town))
+})
+
+test('two towns count more than the state that the message names too', async () => {
+  const { context } = await last(...search, "Providence or Cranston, even though it's Rhode Island?")
+  assert.deepEqual(
+    [context.place, ...context.otherPlaces].map((place) => place?.label),
+    ['Providence, RI', 'Cranston, RI'],
+  )
+})
+
+describe('the day of an event is no wish for office hours', () => {
+  for (const text of [
+    'I was diagnosed with breast cancer on Tuesday',
+    'me duele una muela desde el domingo',
+    'a patient going home Thursday with a wound vac',
+    'it has hurt since Friday',
+    'he fell down the stairs last Saturday',
+  ])
+    test(text, () => assert.equal(readOfficeTime(text), null))
+  for (const text of [
+    'open on Tuesday?',
+    'Saturday appointments',
+    'salgo del trabajo el viernes por la tarde',
+  ])
+    test(text, () => assert.notEqual(readOfficeTime(text), null))
+})
+
+describe('the gender of listed clinicians', () => {
+  test('of one', async () => {
+    const { answer, context } = await last(...search, 'is the first one a man or a woman?')
+    assert.match(answer.text, /^.+ is registered as a (?:man|woman)\.$/)
+    assert.equal(context.gender, null)
+  })
+
+  test('of all', async () => {
+    const { answer } = await last(...search, 'are they men or women?')
+    assert.match(answer.text, /is registered as a (?:man|woman)\./)
+  })
+
+  for (const text of ["men or women doesn't matter", 'da igual, hombre o mujer', 'man or woman is fine'])
+    test(`"${text}" removes the wish for one`, async () => {
+      assert.equal((await last(...search, 'a woman', text)).context.gender, null)
+    })
+})
+
+test('the name of a clinician that nobody has is answered before the clinicians of the field', async () => {
+  const { answer } = await last(
+    'Can you look up Dr. Zobrist? I think she is in Warwick, a heart doctor maybe',
+  )
+  assert.match(answer.text, /^I do not find “Zobrist”/)
+  assert.ok(answer.cards.length > 0)
+})
+
+test('a title with a period stays a title within a sentence', () => {
+  assert.equal(normalizeMessage('Can you look up Dr. Costa?'), 'Can you look up Dr. Costa?')
+  assert.equal(normalizeMessage('eye dr. 02903'), 'eye doctor 02903')
+})
