@@ -17,3 +17,30 @@ export const brokenPages: Readonly<Record<string, string>> = {
       Object.freeze(prototype)
     for (const frozen of [Object, Array, Promise, Math, JSON, Reflect, URL, crypto, navigator]) Object.freeze(frozen)`,
 }
+
+/**
+ * The body of an asynchronous function of the page, which breaks it, creates a chat with the expression, sends two messages, begins a new
+ * conversation and returns the state. It is one script, because the tools of the test need the methods, too.
+ */
+export function writeUseOfBrokenPage(breakPage: string, create: string): string {
+  return `
+    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+    const repair = (() => { ${breakPage} })()
+    try {
+      const chat = ${create}
+      let answers = 0
+      chat.on('message', ({ role }) => { if (role === 'assistant') answers += 1 })
+      chat.open()
+      for (const text of ['heart doctor near 02903', 'a woman']) {
+        const before = answers
+        chat.sendMessage(text)
+        for (let waits = 0; waits < 500 && answers === before; waits += 1) await wait(20)
+      }
+      chat.newConversation()
+      await wait(100)
+      const { authentication, problem } = chat.state
+      return { authentication, problem, answers }
+    } finally {
+      repair?.()
+    }`
+}

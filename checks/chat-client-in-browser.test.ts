@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { brokenPages } from './broken-pages.fixture.ts'
+import { brokenPages, writeUseOfBrokenPage } from './broken-pages.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
@@ -488,28 +488,8 @@ describe('a page that', () => {
         idTokenProvider: async () => '${idToken}',
         authUpgradeProfileSync: { user_profile: { first_name: 'Ana' }, user_dependents: [{ first_name: 'Bo' }] },`
       await using chat = await open({ authType: 'tokenExchange', isCreated: false })
-      // In one evaluation: the tools of the test need the methods, too.
-      const shown = await chat.evaluate(`(async () => {
-        const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-        const repair = (() => { ${breakPage} })()
-        try {
-          const chat = createServiceChat({ ${chat.writeOptions(options)} })
-          let answers = 0
-          chat.on('message', ({ role }) => { if (role === 'assistant') answers += 1 })
-          chat.open()
-          for (const text of ['heart doctor near 02903', 'a woman']) {
-            const before = answers
-            chat.sendMessage(text)
-            for (let waits = 0; waits < 500 && answers === before; waits += 1) await wait(20)
-          }
-          chat.newConversation()
-          await wait(100)
-          const { authentication, problem } = chat.state
-          return { authentication, problem, answers }
-        } finally {
-          repair?.()
-        }
-      })()`)
+      const create = `(window.chat = createServiceChat({ ${chat.writeOptions(options)} }))`
+      const shown = await chat.evaluate(`(async () => { ${writeUseOfBrokenPage(breakPage, create)} })()`)
       assert.deepEqual(shown, { authentication: 'signed-in', problem: null, answers: 2 })
       assert.deepEqual(chat.console, [])
     })

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brokenPages } from './broken-pages.fixture.ts'
+import { brokenPages, writeUseOfBrokenPage } from './broken-pages.fixture.ts'
 import { writeRecorder } from './chat-page.fixture.ts'
 import { startPartnership } from './chat-partnership.fixture.ts'
-import { DrivenChat, isAnswered, isAuthentication, query } from './driven-chat.fixture.ts'
+import { DrivenChat, isAuthentication, query } from './driven-chat.fixture.ts'
 import { type DrivenBrowser, type DrivenPage, testInBrowser, waitFor } from './driven-page.fixture.ts'
 
 export function testDrivenFailures(browser: DrivenBrowser): void {
@@ -161,27 +161,8 @@ async function useBrokenPage(page: DrivenPage, breakPage: string): Promise<void>
   const options = `authType: 'tokenExchange', idTokenProvider: async () => idToken, authUpgradeProfileSync: { user_profile: { first_name: 'Ana' }, user_dependents: [{ first_name: 'Bo' }] },`
   const chat = new DrivenChat(page, partnership, options, idToken)
   await chat.load()
-  // In one evaluation: the tools of the test need the methods, too.
-  const shown = await page.evaluate(`
-    chat.destroy()
-    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-    const repair = (() => { ${breakPage} })()
-    try {
-      window.chat = createServiceChat(options)
-      let answers = 0
-      chat.on('message', ({ role }) => { if (role === 'assistant') answers += 1 })
-      chat.open()
-      for (const text of ['heart doctor near 02903', 'a woman']) {
-        const before = answers
-        chat.sendMessage(text)
-        for (let waits = 0; waits < 500 && answers === before; waits += 1) await wait(20)
-      }
-      const { authentication, problem } = chat.state
-      return { authentication, problem, answers }
-    } finally {
-      repair?.()
-    }`)
+  const create = '(chat.destroy(), (window.chat = createServiceChat(options)))'
+  const shown = await page.evaluate(writeUseOfBrokenPage(breakPage, create))
   assert.deepEqual(shown, { authentication: 'signed-in', problem: null, answers: 2 })
-  await waitFor(page, isAnswered(2))
   await chat.assertNoProblems()
 }

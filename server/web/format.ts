@@ -25,6 +25,8 @@ export interface Formats {
   readonly language: (tag: string) => string
   /** `A, B, and C` */
   readonly list: (items: readonly string[]) => string
+  /** `A, B, or C` */
+  readonly alternatives: (items: readonly string[]) => string
 }
 
 function createFormats(language: Language): Formats {
@@ -37,11 +39,13 @@ function createFormats(language: Language): Formats {
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' })
   const dateText = (date: string): string => dates.format(Date.parse(date))
   return {
     date: (date) => (date === null ? null : html`<time datetime="${date}">${dateText(date)}</time>`),
     dateText,
     list: (items) => lists.format(items),
+    alternatives: (items) => alternatives.format(items),
     number: (value) => numbers.format(value),
     distance: (miles) => `${(miles < 10 ? near! : far!).format(miles)} mi`,
     language: (tag) => {

@@ -10,6 +10,7 @@ import {
   distanceWords,
   hoursDateWords,
   hoursWords,
+  anyLanguageWords,
   languageWords,
   listWords,
   originWords,
@@ -136,11 +137,11 @@ function composeListLanguages(
   const names = (found: readonly CareItem[]): string => listWords(found.map(nameOf), language)
   const known = items.filter(isKnown)
   const others = items.filter((item) => !isKnown(item))
-  const words = languageWords(wanted, language)
+  const words = anyLanguageWords(wanted, language)
   return {
     ...emptyDraft,
     lines: [
-      ...(wanted.length === 0
+      ...(wanted.length !== 1
         ? known.map((item) => `${nameOf(item)}: ${languageWords(item.card.languages, language)}.`)
         : known.length > 0
           ? [list.speak(words, names(known))]

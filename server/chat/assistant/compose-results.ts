@@ -18,7 +18,7 @@ import {
   aroundWords,
   dateWords,
   distanceWords,
-  languageWords,
+  anyLanguageWords,
   listWords,
   optionalDateWords,
   originWords,
@@ -220,7 +220,7 @@ export function wishLines(
     wish === 'gender'
       ? table.gender(gender ?? 'F', count)
       : wish === 'language'
-        ? table.language(languageWords(languages, language), count)
+        ? table.language(anyLanguageWords(languages, language), count)
         : table[wish](count)
   return [...met.map((wish) => words(wish, phrases.met)), ...unmet.map((wish) => words(wish, phrases.unmet))]
 }

@@ -47,7 +47,12 @@ export function compose(
   const isLiveOnly = step.kind === 'reply' && step.reply === 'live'
   const isUrgent =
     step.kind === 'emergency' || isLiveOnly || (step.kind === 'reply' && step.reply === 'urgent')
-  const stated = limits.filter((limit) => !isUrgent || (isLiveOnly && limit === 'dosage'))
+  const stated = limits.filter(
+    (limit) =>
+      (!isUrgent || (isLiveOnly && limit === 'dosage')) &&
+      // It says that there are no prices, too.
+      !(limit === 'price' && draft.lines.includes(phrases.noPayer)),
+  )
   const isReminded = notices.length === 0 && context.urgent.length > 0
   const talk = reading.emergencyTalk
   const isLive = context.live !== null && (context.live === 'described' || isLiveOnly || talk?.topic != null)

@@ -1,7 +1,7 @@
 /** Decides what the assistant does about a message. Pure. */
 import type { ConversationContext } from './conversation-context.ts'
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
-import { isOrdinaryRequest } from './live-emergency.ts'
+import { isAfterViolence, isOrdinaryRequest } from './live-emergency.ts'
 import { findLimits, type Limit } from './limits.ts'
 import {
   decideAbsentPosition,
@@ -15,7 +15,7 @@ import { type Decision, type Step, reply } from './step.ts'
 import type { Reading } from './reading.ts'
 import { isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
-import { hasWish } from './read-wishes.ts'
+import { hasWish, noWishes } from './read-wishes.ts'
 
 /**
  * @param before the context of the previous answer
@@ -81,13 +81,17 @@ const hospital =
   /\b(?:hospital(?:e?s)?|emergency rooms?|er|sala de (?:emergencias?|urgencias?)|emergencias)\b/
 
 /** While an emergency goes on, a message that asks for nothing else is answered by the number to call alone. */
-function decideLive(reading: Reading, { live }: ConversationContext): Step | null {
-  if (live === null || isOrdinaryRequest(reading)) return null
+function decideLive(reading: Reading, context: ConversationContext): Step | null {
+  const { live } = context
+  if (live === null) return null
+  const isAfter = isAfterViolence(context)
+  // "Is there a place for women?" is no wish for a clinician.
+  if (isOrdinaryRequest(isAfter ? { ...reading, ...noWishes } : reading)) return null
   const { urgent, emergencyTalk, isRemark, asksUnstated } = reading
   const changesNothing = isRemark || asksUnstated
   const isAboutEmergency = emergencyTalk?.topic != null || changesNothing
   if (urgent.length > 0 && emergencyTalk === null) return changesNothing ? reply('urgent') : null
-  return live === 'described' || isAboutEmergency ? reply('live') : null
+  return live === 'described' || isAboutEmergency || isAfter ? reply('live') : null
 }
 
 /** A complaint about the answers, which asks for nothing new. */
@@ -160,14 +164,15 @@ function decideUnstated(
 
 /** A statement about a person, which changes nothing. */
 function decideRemark(
-  { isRemark }: Reading,
+  { isRemark, isQuestion }: Reading,
   limits: readonly Limit[],
   before: ConversationContext,
   context: ConversationContext,
 ): Step | null {
   if (!isRemark || limits.length > 0) return null
   if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'remark' }
-  return reply('remark')
+  // "Do they see people for acne, or is it all Botox?"
+  return reply(isQuestion ? 'not_stated' : 'remark')
 }
 
 /** "Why are these listed first?" */

@@ -87,7 +87,7 @@ describe('the gender of listed clinicians', () => {
     })
 })
 
-test('the name of a clinician that nobody has is answered before the clinicians of the field', async () => {
+test('the name of a clinician without a record is answered before the clinicians of the field', async () => {
   const { answer } = await last(
     'Can you look up Dr. Zobrist? I think she is in Warwick, a heart doctor maybe',
   )
@@ -98,4 +98,26 @@ test('the name of a clinician that nobody has is answered before the clinicians 
 test('a title with a period stays a title within a sentence', () => {
   assert.equal(normalizeMessage('Can you look up Dr. Costa?'), 'Can you look up Dr. Costa?')
   assert.equal(normalizeMessage('eye dr. 02903'), 'eye doctor 02903')
+})
+
+describe('a wish within a question', () => {
+  test('"can it be a woman" asks for no diagnosis', async () => {
+    const { answer, context } = await last(
+      ...search,
+      'ok well can it be a woman and not super far from 02906',
+    )
+    assert.equal(context.gender, 'F')
+    assert.ok(!answer.facts.includes('cannot_diagnosis'))
+  })
+
+  test('"w/o insurance" is without insurance', () =>
+    assert.equal(normalizeMessage('how much w/o insurance'), 'how much without insurance'))
+
+  test('the nurse of a question about the bill is not looked for', async () => {
+    const { context } = await last(
+      ...search,
+      'does medicare pay for that or would we be billed for the nurse?',
+    )
+    assert.match(context.need?.text ?? '', /^heart doctor/)
+  })
 })

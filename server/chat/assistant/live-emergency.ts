@@ -34,6 +34,11 @@ export function isOrdinaryRequest(reading: Reading): boolean {
   )
 }
 
+/** Whether the notices of the conversation are about violence at home, and not about a body. */
+export function isAfterViolence({ live, urgent }: Pick<ConversationContext, 'live' | 'urgent'>): boolean {
+  return live !== null && urgent.some(({ kind }) => kind === 'violence')
+}
+
 function isCourtesy({ requests }: Reading): boolean {
   return isAboutLanguage(requests) || courtesies.some((kind) => requests.has(kind))
 }

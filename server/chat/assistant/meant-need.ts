@@ -112,9 +112,14 @@ export function namesOtherCare(
   if (need === null) return false
   const words = need.text.split(' ')
   const isKnown = (word: string): boolean => known?.text.split(' ').includes(word) === true
-  if (words.some((word) => isClinician(word) && !isAnyDoctor(word) && !isKnown(word))) return true
+  // "Would we be billed for the nurse?"
+  const isNew = (word: string, index: number): boolean =>
+    isClinician(word) && !isAnyDoctor(word) && !isKnown(word) && !definite.test(words[index - 1] ?? '')
+  if (words.some(isNew)) return true
   return hasPlace && (need.isCertain || words.some((word) => isFacility(word)))
 }
+
+const definite = /^(?:the|my|our|his|her|their|el|la|mi|su)$/
 
 /** "I'll call the pediatrician tomorrow, what I need is lactation help" */
 export function namesOtherKind(

@@ -65,6 +65,9 @@ const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|
 const reasonForNewOne =
   /(?:,? ?\b(?:bc|b\/c|because|cuz|cause|since|as|porque))? (?:mine|el m[ií]o|la m[ií]a)(?: has| just| recently| ya| se)* (?:retired|left|moved(?: away)?|died|quit|closed|stopped|jubil[oó]|retir[oó]|fue|muri[oó])/giu
 
+/** "How much w/o insurance", "one w/ parking" */
+const shortWith = /(?<=^|\s)w\/(o(?=\s|$))?\s*/giu
+
 /** "¿Son buenos?": a verb, and no child. */
 const spanishAre = /(?<=¿ ?)son\b|\bson (?=buen[oa]s|mal[oa]s|car[oa]s|recomendables)/giu
 
@@ -75,6 +78,7 @@ export function normalizeMessage(text: string): string {
   )
   return (
     written
+      .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(reasonForNewOne, ' ')
       .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))
       .replaceAll(doctorAfterField, 'doctor')

@@ -5,9 +5,9 @@ import type { Phrases } from './phrases.ts'
 function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
   if (kinds.has('crisis') || kinds.has('danger_to_others'))
     return `${crisis.tel} (${crisis.label}) or ${emergency.tel}`
+  if (kinds.has('poison')) return `${poison.tel} (${poison.label}) or ${emergency.tel}`
   if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
-  const { tel, label } = kinds.has('poison') ? poison : violence
-  return `${emergency.tel} or ${tel} (${label})`
+  return `${emergency.tel} or ${violence.tel} (${violence.label})`
 }
 
 const dated = (date: string | null): string => (date === null ? 'without a date' : `of ${date}`)
@@ -16,6 +16,11 @@ const withArticle = (name: string): string => `${/^(?:[aeio]|u(?!r|ni))/i.test(n
 
 function afterViolence({ emergency, violence }: Contacts): string {
   return `If you are in danger, get away from the person if you can and call ${emergency.tel}. Call ${violence.tel} (${violence.label}) at any hour, also for a safe place to stay.`
+}
+
+/** https://988lifeline.org: 988 also answers text messages. */
+function textLine({ crisis }: Contacts): string {
+  return crisis.tel === '988' ? ' 988 also answers text messages.' : ''
 }
 
 export const english: Phrases = {
@@ -35,6 +40,7 @@ export const english: Phrases = {
     // "Stay with the person" could mean the person who is violent.
     if (kinds.has('violence')) return afterViolence(contacts)
     const call = `call ${numberToCall(kinds, contacts)} now`
+    const isCrisis = kinds.has('crisis')
     switch (topic) {
       case 'calling':
         return `Good. Stay on the line with ${numberToCall(kinds, contacts)}, and ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}.`
@@ -51,9 +57,11 @@ export const english: Phrases = {
       case 'passed':
         return `Please ${call}, even if it has passed: it can come back, and the cause must be found today.`
       case 'doubt':
-        return `Please ${call}, even if it may turn out to be nothing.`
+        return isCrisis
+          ? `Please ${call}, even if you are not sure that you need it.${textLine(contacts)}`
+          : `Please ${call}, even if it may turn out to be nothing.`
       case null:
-        return `Please ${call}, ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}, and stay on the line.`
+        return `Please ${call}, ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}, and stay on the line.${isCrisis ? textLine(contacts) : ''}`
     }
   },
   afterEmergency: 'If you tell me a town or a ZIP code, I can list the nearest hospitals.',
@@ -77,7 +85,8 @@ export const english: Phrases = {
       'I cannot see what a plan pays for. Ask your plan; for an injury at work, also ask your employer about workers’ compensation.',
     results: 'I cannot explain test results. The office that ordered the test can.',
     advice: 'I cannot say whether that is needed. A clinician or the nurse line of your plan can.',
-    referral: 'The directory does not know whether a referral is needed. Ask your plan and the office.',
+    referral:
+      'The directory does not know whether a referral or an authorization is needed. Ask your plan and the office.',
     operator:
       'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
     ages: 'No source states which ages an office sees. Ask the office.',
@@ -91,6 +100,8 @@ export const english: Phrases = {
       'The directory does not state how a visit goes or how to prepare for it. Ask the office when you call.',
     prescribing:
       'The directory does not state who prescribes which medicine. Ask the office before the visit.',
+    confidentiality:
+      'The directory does not know who learns of a visit or must agree to it. Ask the office before you go, and your plan what its statements show.',
     documents:
       'No, I need no card, number or name. A place is enough, and the name of your plan if you have one.',
     charge: 'This chat asks for no payment. The offices have prices of their own, which I do not know.',
@@ -131,7 +142,7 @@ export const english: Phrases = {
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search; tell the office when you call.',
   unclear:
-    'I could not use this for the search. Ask the office, or tell me a place, a plan or another kind of care.',
+    'I have no answer to this from the directory. Ask the office, or tell me a place, a plan or another kind of care.',
   noPayer:
     'All right, I search without a plan. The directory has no prices: ask each office what it charges without insurance. Community health centers often charge by income; I can list them.',
   noList: 'I have not listed anything yet.',

@@ -4,14 +4,20 @@ import type { Phrases } from './phrases.ts'
 
 function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
   if (kinds.has('crisis') || kinds.has('danger_to_others')) return `${crisis.tel} o al ${emergency.tel}`
+  if (kinds.has('poison')) return `${poison.tel} o al ${emergency.tel}`
   if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
-  return `${emergency.tel} o al ${kinds.has('poison') ? poison.tel : violence.tel}`
+  return `${emergency.tel} o al ${violence.tel}`
 }
 
 const dated = (date: string | null): string => (date === null ? 'sin fecha' : `del ${date}`)
 
 function afterViolence({ emergency, violence }: Contacts): string {
   return `Si está en peligro, aléjese de la persona si puede y llame al ${emergency.tel}. Llame al ${violence.tel} a cualquier hora, también para encontrar un lugar seguro.`
+}
+
+/** https://988lifeline.org/es: 988 also answers text messages. */
+function textLine({ crisis }: Contacts): string {
+  return crisis.tel === '988' ? ' El 988 también responde mensajes de texto.' : ''
 }
 
 export const spanish: Phrases = {
@@ -42,6 +48,7 @@ export const spanish: Phrases = {
   live: ({ topic, isOtherPerson, kinds }, contacts) => {
     if (kinds.has('violence')) return afterViolence(contacts)
     const call = `llame ahora al ${numberToCall(kinds, contacts)}`
+    const isCrisis = kinds.has('crisis')
     switch (topic) {
       case 'calling':
         return `Bien. No cuelgue mientras habla con el ${numberToCall(kinds, contacts)}, y ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'}.`
@@ -58,9 +65,11 @@ export const spanish: Phrases = {
       case 'passed':
         return `Por favor, ${call}, aunque haya pasado: puede volver, y hay que encontrar la causa hoy.`
       case 'doubt':
-        return `Por favor, ${call}, aunque al final no sea nada.`
+        return isCrisis
+          ? `Por favor, ${call}, aunque no esté seguro de necesitarlo.${textLine(contacts)}`
+          : `Por favor, ${call}, aunque al final no sea nada.`
       case null:
-        return `Por favor, ${call}, ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'} y no cuelgue.`
+        return `Por favor, ${call}, ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'} y no cuelgue.${isCrisis ? textLine(contacts) : ''}`
     }
   },
   afterEmergency: 'Si me dice una ciudad o un código postal, puedo mostrar los hospitales más cercanos.',
@@ -85,7 +94,7 @@ export const spanish: Phrases = {
     results: 'No puedo explicar resultados. El consultorio que pidió el examen puede.',
     advice: 'No puedo decir si eso hace falta. Un profesional o la línea de enfermería de su plan puede.',
     referral:
-      'El directorio no sabe si hace falta una orden o un referido. Pregunte a su plan y al consultorio.',
+      'El directorio no sabe si hace falta una orden, un referido o una autorización. Pregunte a su plan y al consultorio.',
     operator:
       'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
@@ -99,6 +108,8 @@ export const spanish: Phrases = {
       'El directorio no indica cómo es una consulta ni cómo prepararse. Pregunte en el consultorio cuando llame.',
     prescribing:
       'El directorio no indica quién receta cada medicina. Pregunte en el consultorio antes de la cita.',
+    confidentiality:
+      'El directorio no sabe quién se entera de una visita ni quién debe dar permiso. Pregunte en el consultorio antes de ir, y a su plan qué aparece en sus avisos.',
     documents:
       'No, no necesito tarjeta, número ni nombre. Basta un lugar, y el nombre de su plan si tiene uno.',
     charge: 'Este chat no pide ningún pago. Los consultorios tienen sus propios precios, que no conozco.',
@@ -144,7 +155,7 @@ export const spanish: Phrases = {
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
   unclear:
-    'No pude usar esto para la búsqueda. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
+    'No tengo respuesta a esto en el directorio. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
   noPayer:
     'De acuerdo, busco sin plan. El directorio no tiene precios: pregunte en cada consultorio cuánto cobra sin seguro. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
   noList: 'Todavía no he mostrado ninguna lista.',

@@ -33,6 +33,7 @@ import { readSpelledName } from './read-spelled-name.ts'
 import { readCoverage } from './read-coverage.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace } from './read-place.ts'
+import { isAfterViolence } from './live-emergency.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes } from './read-wishes.ts'
 import { findUsualField, isDistressed } from './usual-field.ts'
@@ -68,8 +69,8 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
     emergencyTalk,
     ...(!asksForCare && { need: null, otherNeeds: [] }),
     ...(isOfPatient && { officeTime: null, ordinal: null }),
-    // The words of such a message resemble those of other emergencies.
-    ...(topic !== null && !reading.hasRedFlag && { urgent: [] }),
+    // The words of such a message resemble those of other emergencies, and fear of a person those of a heart attack.
+    ...((topic !== null || isAfterViolence(context)) && !reading.hasRedFlag && { urgent: [] }),
   }
 }
 

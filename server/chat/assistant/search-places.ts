@@ -1,7 +1,9 @@
 /** Searches around several places at once: "Cranston or Warwick". */
+import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
+import { distanceMiles } from '@careatlas/directory/distance'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { type CareItem, idOf } from './chat-card.ts'
-import type { ConversationContext } from './conversation-context.ts'
+import type { CarePlace, ConversationContext } from './conversation-context.ts'
 import { type CareResults, type CareSearch, compareWishes, searchWithFallback } from './search-care.ts'
 import { listPlaces } from './update-places.ts'
 
@@ -29,7 +31,9 @@ export async function searchPlaces(
   const found: CareResults[] = []
   for (const place of places) {
     const accepts: CareSearch['accepts'] = (hit) =>
-      !known.has('npi' in hit ? hit.npi : hit.location_uuid) && (search.accepts?.(hit) ?? true)
+      !known.has('npi' in hit ? hit.npi : hit.location_uuid) &&
+      isNearest(hit, place, places) &&
+      (search.accepts?.(hit) ?? true)
     const results = await searchWithFallback(
       { ...context, place, otherPlaces: [] },
       previousNeed,
@@ -40,6 +44,16 @@ export async function searchPlaces(
     found.push(results)
   }
   return mergeResults(found, context)
+}
+
+/** Whether no other of the places is nearer to the record, which is listed around one of them. */
+function isNearest(hit: ProviderHit | LocationHit, place: CarePlace, places: readonly CarePlace[]): boolean {
+  const points = ('npi' in hit ? hit.practice_locations.filter(({ active }) => active) : [hit]).flatMap(
+    ({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]),
+  )
+  const milesFrom = (from: CarePlace): number =>
+    Math.min(...points.map((point) => distanceMiles(from, point)))
+  return points.length === 0 || milesFrom(place) === Math.min(...places.map(milesFrom))
 }
 
 /** Those that were found under the conditions of the best ones, so that one sentence describes all of them. */

@@ -92,6 +92,13 @@ const questions = {
     'do you want my date of birth',
     '¿necesita mi seguro social?',
   ],
+  confidentiality: [
+    'im 16, do my parents have to know',
+    'will this show up on my dads insurance',
+    'is it confidential',
+    'will they tell my husband',
+    '¿mis papás se enteran?',
+  ],
   charge: ['do i have to pay to use this', 'is this chat free', 'do you charge for this', '¿esto es gratis?'],
   service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],
 } as const

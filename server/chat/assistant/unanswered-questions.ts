@@ -21,6 +21,7 @@ export const unansweredQuestions = [
   'visit',
   'prescribing',
   'documents',
+  'confidentiality',
   'charge',
 ] as const
 

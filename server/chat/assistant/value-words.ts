@@ -28,6 +28,11 @@ export function languageWords(tags: readonly string[], language: AnswerLanguage)
   )
 }
 
+/** "French or Portuguese" */
+export function anyLanguageWords(tags: readonly string[], language: AnswerLanguage): string {
+  return formats[language].alternatives(tags.map((tag) => formats[language].language(tag)))
+}
+
 /** "one, two and three" */
 export function listWords(items: readonly string[], language: AnswerLanguage): string {
   return formats[language].list(items)
