@@ -3,14 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brokenPages } from './broken-pages.fixture.ts'
 import { openInterface } from './chat-interface.fixture.ts'
-import {
-  answerEntry,
-  codeStep,
-  conversation,
-  destinationStep,
-  emergencyNotice,
-  states,
-} from './chat-states.fixture.ts'
+import { answerEntry, codeStep, destinationStep, emergencyNotice, states } from './chat-states.fixture.ts'
 
 const { skip, withChat } = await openInterface()
 
@@ -52,41 +45,4 @@ describe('the interface', () => {
         assert.equal(shown, 'Answerlast a b|sent|one-time-code|')
       }),
     )
-
-  test('styles and methods of the page do not reach the chat', { skip }, () =>
-    withChat(
-      {
-        state: { isOpen: true, entries: conversation },
-        before: `addEventListener('DOMContentLoaded', () => {
-          const sheet = new CSSStyleSheet()
-          sheet.replaceSync('* { font: 40px serif !important; letter-spacing: 9px; text-transform: uppercase; visibility: visible } button { display: none !important } :root { --primary: red; --text: red }')
-          document.adoptedStyleSheets = [sheet]
-        })`,
-      },
-      async ({ page, evaluate }) => {
-        assert.ok(await page.getByRole('button', { name: 'Close' }).isVisible())
-        const style =
-          "((style) => [style.fontSize, style.letterSpacing, style.textTransform, style.color].join())(getComputedStyle(root.querySelector('[part~=answer-bubble]')))"
-        assert.equal(await evaluate(style), '14px,normal,none,rgb(26, 31, 43)')
-      },
-    ),
-  )
-
-  test('without constructable style sheets, the styles need only the nonce', { skip }, () =>
-    withChat(
-      {
-        state: { isOpen: true },
-        options: { nonce: 'abc' },
-        query: { policy: "default-src 'self'; style-src 'nonce-abc'" },
-        before: 'window.CSSStyleSheet = undefined',
-      },
-      async ({ evaluate }) => {
-        assert.equal(await evaluate("getComputedStyle(root.querySelector('dialog')).position"), 'fixed')
-        assert.equal(
-          await evaluate("getComputedStyle(root.querySelector('.root')).getPropertyValue('--primary')"),
-          '#0B5FFF',
-        )
-      },
-    ),
-  )
 })

@@ -1,4 +1,4 @@
-/** The transcript of the chat: long tasks, which only Chromium reports, feedback, and the files and prints that only Playwright sees. */
+/** The transcript of the chat: long tasks, which only Chromium reports, and the files and prints that only Playwright sees. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -46,31 +46,6 @@ test(
       assert.equal(await page.locator('[part~=entry]').count(), 502)
     }),
 )
-
-test('feedback is off by default; with it, thumbs are sent with a comment', { skip }, async () => {
-  await withChat({ state: { isOpen: true, entries: conversation } }, async ({ page }) =>
-    assert.equal(await page.getByRole('button', { name: 'Helpful' }).count(), 0),
-  )
-  await withChat(
-    { state: { isOpen: true, entries: conversation }, options: { feedback: true } },
-    async (chat) => {
-      const { page } = chat
-      await clickButton(page, 'Not helpful')
-      await page.getByLabel('What could be better?').fill(' Too far ')
-      await page.keyboard.press('Enter')
-      await page.getByText('Thank you.').waitFor()
-      assert.deepEqual(await chat.takeCalls(), [
-        ['sendFeedback', '2', 'down'],
-        ['sendFeedback', '2', 'down', 'Too far'],
-      ])
-      await chat.set({ entries: [conversation[0], { ...conversation[1], feedback: 'down' }] })
-      assert.equal(
-        await page.getByRole('button', { name: 'Not helpful' }).getAttribute('aria-pressed'),
-        'true',
-      )
-    },
-  )
-})
 
 test('the conversation is saved as text and printed without the page, with sources and dates', { skip }, () =>
   withChat(

@@ -161,7 +161,7 @@ async function useBrokenPage(page: DrivenPage, breakPage: string): Promise<void>
   const options = `authType: 'tokenExchange', idTokenProvider: async () => idToken, authUpgradeProfileSync: { user_profile: { first_name: 'Ana' }, user_dependents: [{ first_name: 'Bo' }] },`
   const chat = new DrivenChat(page, partnership, options, idToken)
   await chat.load()
-  const create = '(chat.destroy(), (window.chat = createServiceChat(options)))'
+  const create = '(window.chat.destroy(), (window.chat = createServiceChat(options)))'
   const shown = await page.evaluate(writeUseOfBrokenPage(breakPage, create))
   assert.deepEqual(shown, { authentication: 'signed-in', problem: null, answers: 2 })
   await chat.assertNoProblems()

@@ -30,7 +30,8 @@ export function testDrivenInterface(browser: DrivenBrowser): void {
     'the chat fills a phone, and its fields are large enough that the page does not zoom': fillPhone,
     'the chat is dark for a user of a dark scheme, and light with light colors of the page': useDarkScheme,
     'the interface and the cards are in Spanish on a Spanish page': speakSpanish,
-    'a suggestion sends its text, and a rating is sent with a comment': tapAndRate,
+    'a suggestion sends its text; with feedback, which is off by default, a rating is sent with a comment':
+      tapAndRate,
     // The last case, because the focus may stay in the controls of Firefox.
     'the keyboard opens the chat, sends and reaches every control, and Escape returns the focus': useKeyboard,
   })
@@ -291,6 +292,8 @@ async function speakSpanish(chat: RenderedChat): Promise<void> {
 
 async function tapAndRate(chat: RenderedChat): Promise<void> {
   const { page } = chat
+  await chat.render({ state: { isOpen: true, entries: conversation } })
+  assert.equal(await chat.evaluate(`${named('Helpful')} ?? null`), null)
   await chat.render({
     state: { isOpen: true, entries: conversation, suggestions: ['Show more'] },
     options: { feedback: true },
@@ -298,10 +301,12 @@ async function tapAndRate(chat: RenderedChat): Promise<void> {
   await page.click(named('Show more'))
   assert.deepEqual(await chat.takeCalls(), [['send', 'Show more']])
   await page.click(named('Not helpful'))
-  await page.type(query('[part=comment-form] input'), `Too far${enter}`)
+  await page.type(query('[part=comment-form] input'), ` Too far ${enter}`)
   await waitFor(page, `${query('[part=comment-form]')}.textContent === 'Thank you.'`)
   assert.deepEqual(await chat.takeCalls(), [
     ['sendFeedback', '2', 'down'],
     ['sendFeedback', '2', 'down', 'Too far'],
   ])
+  await chat.set({ entries: [conversation[0], { ...conversation[1], feedback: 'down' }] })
+  assert.equal(await chat.evaluate(`${named('Not helpful')}.ariaPressed`), 'true')
 }

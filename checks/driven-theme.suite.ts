@@ -1,0 +1,102 @@
+/** The colors, fonts and dimensions of the chat in each browser, and what the page cannot change. */
+import assert from 'node:assert/strict'
+import { conversation } from './chat-states.fixture.ts'
+import { named, query, type RenderedChat, styleOf, testRendered } from './driven-interface.fixture.ts'
+import type { DrivenBrowser } from './driven-page.fixture.ts'
+
+export function testDrivenTheme(browser: DrivenBrowser): void {
+  testRendered(browser, 'the theme', {
+    'takes valid colors, fonts and lengths, ignores others, and fits the window': takeValidValues,
+    'warns developers of pale colors, also through a property of the page, and not of readable ones':
+      warnOfPaleColors,
+    'is not reached by the styles of the page': resistPageStyles,
+    'needs only the nonce without constructable style sheets': useNonce,
+  })
+}
+
+async function takeValidValues(chat: RenderedChat): Promise<void> {
+  await chat.render({
+    state: { isOpen: true, entries: conversation },
+    options: {
+      colors: {
+        primary: 'oklch(0.45 0.2 300)',
+        surface: 'red; } * { display: none',
+        text: 'url(https://a.example/x)',
+      },
+      fontSize: '18px',
+      fontFamily: 'Georgia',
+      dimensions: { width: '9000px', height: '500px', triggerMaxWidth: 'calc(1px)' },
+    },
+  })
+  assert.match(String(await chat.evaluate(styleOf('user-bubble'))), /oklch\(0.45 0.2 300\)/)
+  assert.deepEqual(
+    await chat.evaluate(
+      `[${styleOf('header')}, ${styleOf('answer-bubble', 'fontSize')}, ${styleOf('answer-bubble', 'fontFamily')}, ${styleOf('trigger', 'maxWidth')}]`,
+    ),
+    ['rgb(245, 247, 250)', '18px', 'Georgia, system-ui, sans-serif', '600px'],
+  )
+  assert.deepEqual(
+    await chat.evaluate(
+      `((box) => [innerWidth - box.width, box.height])(${query('dialog')}.getBoundingClientRect())`,
+    ),
+    [32, 500],
+  )
+}
+
+const collectWarnings = `
+  window.warnings = []
+  console.warn = (text) => warnings.push(text)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':root { --brand: #ffe000 }')
+  document.adoptedStyleSheets = [sheet];`
+
+async function warnOfPaleColors(chat: RenderedChat): Promise<void> {
+  const readable = { primary: '#006644', text: 'oklch(0.3 0.1 200)' }
+  await chat.render({ options: { colors: readable }, before: collectWarnings })
+  assert.deepEqual(await chat.evaluate('warnings'), [])
+  const pale = {
+    primary: 'var(--brand)',
+    mutedText: 'rgb(0 0 0 / 0.3)',
+    userBubble: '#ffe000',
+    userBubbleText: 'white',
+  }
+  await chat.render({ options: { colors: pale }, before: collectWarnings })
+  assert.deepEqual(await chat.evaluate('warnings'), [
+    'colors: mutedText on background: contrast 2.1, below 4.5',
+    'colors: mutedText on surface: contrast 2.1, below 4.5',
+    'colors: primary on background: contrast 1.3, below 4.5',
+    'colors: onPrimary on primary: contrast 1.3, below 4.5',
+    'colors: userBubbleText on userBubble: contrast 1.3, below 4.5',
+  ])
+}
+
+async function resistPageStyles(chat: RenderedChat): Promise<void> {
+  await chat.render({
+    state: { isOpen: true, entries: conversation },
+    options: { colors: { primary: '#006644' } },
+    before: `
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { font: 40px serif !important; letter-spacing: 9px; text-transform: uppercase; visibility: visible } button { display: none !important } :root { --primary: red; --text: red }')
+      document.adoptedStyleSheets = [sheet];`,
+  })
+  await chat.assertVisible(named('Close'))
+  const style = (property: string): string => styleOf('answer-bubble', property)
+  assert.deepEqual(
+    await chat.evaluate(`[${['fontSize', 'letterSpacing', 'textTransform', 'color'].map(style).join(', ')}]`),
+    ['14px', 'normal', 'none', 'rgb(26, 31, 43)'],
+  )
+}
+
+async function useNonce(chat: RenderedChat): Promise<void> {
+  await chat.render({
+    state: { isOpen: true },
+    options: { nonce: 'abc', colors: { primary: '#0B5FFF' } },
+    query: { policy: "default-src 'self'; style-src 'nonce-abc'" },
+    before: 'window.CSSStyleSheet = undefined;',
+  })
+  assert.equal(await chat.evaluate(`getComputedStyle(${query('dialog')}).position`), 'fixed')
+  assert.equal(
+    await chat.evaluate(`getComputedStyle(${query('.root')}).getPropertyValue('--primary')`),
+    '#0B5FFF',
+  )
+}
