@@ -175,9 +175,8 @@ async function runAttempt(
   const data = accepts === null ? examined : examined.filter(accepts)
   const selected = selectHits(data, wishes, context, {
     isFirstList: offset === 0,
-    field,
+    field: wishes.length > 0 || attempt.nearestFirst ? field : null,
     cards,
-    nearestFirst: attempt.nearestFirst,
   })
   // In the list of the search, which has the hits that are left out.
   const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
@@ -305,7 +304,6 @@ interface Selection {
   readonly isFirstList: boolean
   readonly field: WantedField | null
   readonly cards: number
-  readonly nearestFirst: boolean
 }
 
 /** The first hits that meet all wishes; without one, those that meet the most important ones. */
@@ -313,11 +311,10 @@ function selectHits(
   data: readonly Hit[],
   wishes: readonly Wish[],
   context: ConversationContext,
-  { isFirstList, field, cards, nearestFirst }: Selection,
+  { isFirstList, field, cards }: Selection,
 ): SelectedHits {
   const best = bestScore(data)
-  const isRanked = field !== null && (wishes.length > 0 || nearestFirst)
-  const ofField = isRanked ? data.filter((hit) => hasField(hit, field.codes)) : []
+  const ofField = field === null ? [] : data.filter((hit) => hasField(hit, field.codes))
   const isEligible = (hit: Hit): boolean =>
     !isFirstList ||
     (ofField.length > 0
