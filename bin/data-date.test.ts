@@ -1,4 +1,4 @@
-/** The date of the directory over HTTP: that of the registry, not of a newer file of a payer. */
+/** The date of the directory over HTTP: that of the registry, not of a newer file of a payer; and no later date on a card. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,14 @@ import { Health, ProviderSearchEnvelope, RegionList } from '@careatlas/contract/
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
+import { idOfEntity } from '@careatlas/search/embedded/entity-id'
+import { readSegment } from '@careatlas/search/embedded/segment'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
+import { SnapshotManager } from '@careatlas/server/snapshots/snapshot-manager'
+import { pino } from 'pino'
+import { publishDemoRegion } from './demo-region.fixture.ts'
 
 const clinician: SampleRow = {
   npi: '1000000004',
@@ -50,4 +55,26 @@ test('data_as_of is the day of the registry file, and the newer day of a payer f
   const health = Health.parse(await get('/v1/health'))
   const dates = [regions.meta, ...regions.data, search.meta, health].map(({ data_as_of }) => data_as_of)
   assert.deepEqual(dates, Array(4).fill('2024-01-07'))
+})
+
+test('no card of the demo has a date after data_as_of', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'demo-dates-'))
+  await publishDemoRegion(folder.path)
+  const current = await SnapshotManager.start(folder.path, pino({ level: 'silent' }))
+  await using _current = current
+  const { snapshot } = current.get()
+  const { data_as_of: dataAsOf } = snapshot.manifest
+  let cards = 0
+  const later = new Set<string>()
+  for (const collection of ['providers', 'locations'] as const) {
+    const { columns, entities } = readSegment(join(snapshot.segmentFolder, collection))
+    for (let entity = 0; entity < entities; entity += 1) {
+      const id = idOfEntity(collection, columns.id, entity)
+      const card = collection === 'providers' ? snapshot.providerCard(id) : snapshot.locationCard(id)
+      for (const [date] of card!.matchAll(/\d{4}-\d{2}-\d{2}/g)) if (date > dataAsOf) later.add(date)
+      cards += 1
+    }
+  }
+  assert.deepEqual([...later], [])
+  assert.ok(cards > 3000, `${cards} cards`)
 })

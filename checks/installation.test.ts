@@ -237,6 +237,17 @@ describe('bin/setup', () => {
     })
 })
 
+test('bin/setup prints the size of the folder while npm installs, and the time', () => {
+  using clone = new Clone(['node', 'setup', 'install-sizes.txt'])
+  clone.writeCommand('installed/node', 'echo v24.15.0')
+  clone.writeCommand('installed/npm', 'sleep 7')
+  writeFileSync(join(clone.path, 'package-lock.json'), '')
+  mkdirSync(join(clone.path, 'node_modules'))
+  const { status, stderr } = clone.run('bin/setup', [])
+  assert.equal(status, 0, stderr)
+  assert.match(stderr, /once\)…\n(?: {2}\d+ MB\n)+Installed in \d+ seconds\.\n$/)
+})
+
 test('bin/careatlas names the command that installs the dependencies, also after an install that was interrupted', () => {
   using clone = new Clone(['careatlas', 'node'])
   mkdirSync(join(clone.path, 'node_modules/fastify'), { recursive: true })
