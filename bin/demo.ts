@@ -9,14 +9,11 @@ import {
 } from '@careatlas/directory/snapshot/current'
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice } from '@careatlas/fixtures/region/write-region'
-import { ingest } from '@careatlas/ingest/ingest'
-import { createProgress } from '@careatlas/ingest/progress'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { createDemoIngest } from './demo-ingest.ts'
 import { runServer } from './serve.ts'
 
 const demoLabel = 'demo'
@@ -48,6 +45,11 @@ async function publishRegionIfEmpty(dataDir: string): Promise<void> {
     )
   }
   process.stderr.write('There is no snapshot yet. Creating a fictional region.\n')
+  const [{ ingest }, { createProgress }, { createDemoIngest }] = await Promise.all([
+    import('@careatlas/ingest/ingest'),
+    import('@careatlas/ingest/progress'),
+    import('./demo-ingest.ts'),
+  ])
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
   await ingest(createDemoIngest(folder.path), dataDir, createProgress(process.stderr))
 }
