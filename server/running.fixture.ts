@@ -38,7 +38,7 @@ export async function runServer(
   if (published) await publish(dataDir, '2026-11-09.1')
   const server = await startServer(
     { ...fromSettings, ...config },
-    { log: pino({ level: 'silent' }), ...options },
+    { log: pino({ level: 'silent' }), warmsUp: false, ...options },
   )
   return {
     url: server.url,

@@ -22,7 +22,10 @@ test('a snapshot that fails to open leaves no worker thread running', async () =
       throw new Error('no vocabulary')
     },
   }
-  await assert.rejects(LoadedSnapshot.open(folder.path, '2026-11-09.1', unreadable), /no vocabulary/)
+  await assert.rejects(
+    LoadedSnapshot.open(folder.path, '2026-11-09.1', { vocabulary: unreadable }),
+    /no vocabulary/,
+  )
   assert.equal(countWorkers(), 0)
 })
 

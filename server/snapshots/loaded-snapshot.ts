@@ -15,6 +15,13 @@ import {
 import { warmUp } from '@careatlas/search/query/warm-up'
 import { verifyInBackground } from './verify-in-background.ts'
 
+export interface LoadOptions {
+  readonly vocabulary?: Vocabulary | undefined
+  readonly poolSize?: PoolSize | undefined
+  /** Whether sample queries are parsed first; default: true. */
+  readonly warmsUp?: boolean | undefined
+}
+
 export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   readonly snapshot: Snapshot
   readonly engine: SearchEngine
@@ -26,8 +33,7 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   static async open(
     dataDir: string,
     generation: string,
-    vocabulary?: Vocabulary,
-    poolSize?: PoolSize,
+    { vocabulary, poolSize, warmsUp = true }: LoadOptions = {},
   ): Promise<LoadedSnapshot> {
     const folder = snapshotFolder(dataDir, generation)
     await using opened = new AsyncDisposableStack()
@@ -35,7 +41,7 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     checkName(folder, snapshot.manifest)
     const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
     const resources = await runYielding(loadQueryResources(snapshot, vocabulary))
-    await runYielding(warmUp(resources))
+    if (warmsUp) await runYielding(warmUp(resources))
     const loaded = new LoadedSnapshot(folder, snapshot, engine, resources)
     opened.move()
     return loaded

@@ -317,7 +317,7 @@ describe('a snapshot with another embedder than the server, or without its phras
       await publishOddDirectory(folder.path, '2026-11-09.1', embedder)
       const { lines, log: capturedLog } = captureLog('warn')
       const vocabulary = vocabularyWithEmbedder(endpoint, {})
-      await using manager = await SnapshotManager.start(folder.path, capturedLog, vocabulary)
+      await using manager = await SnapshotManager.start(folder.path, capturedLog, { vocabulary })
       await manager.refresh()
       assert.equal(generationOf(manager), '2026-11-09.1')
       assert.equal(lines.length, 1)

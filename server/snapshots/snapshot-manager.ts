@@ -8,13 +8,12 @@ import {
   pointerFile,
   listServableGenerations,
 } from '@careatlas/directory/snapshot/current'
-import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Logger } from 'pino'
 import { verifyIntervalMs } from './verify-in-background.ts'
-import { LoadedSnapshot } from './loaded-snapshot.ts'
+import { LoadedSnapshot, type LoadOptions } from './loaded-snapshot.ts'
 
 /** A published generation is loaded at most this much later, plus the time to verify its files. */
 const pollMs = 1000
@@ -23,7 +22,7 @@ export class SnapshotManager implements AsyncDisposable {
   readonly #dataDir: string
   readonly #log: Logger
   readonly #vocabulary: Vocabulary
-  readonly #poolSize: PoolSize | undefined
+  readonly #options: LoadOptions
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #pendingCloses = new Set<Promise<void>>()
   readonly #shutdown = new AbortController()
@@ -36,22 +35,17 @@ export class SnapshotManager implements AsyncDisposable {
   #pendingVerification: Promise<void> | null = null
 
   /** Loads the newest valid generation, if any, and then polls the pointer. */
-  static async start(
-    dataDir: string,
-    log: Logger,
-    vocabulary = defaultVocabulary(),
-    poolSize?: PoolSize,
-  ): Promise<SnapshotManager> {
-    const manager = new SnapshotManager(dataDir, log, vocabulary, poolSize)
+  static async start(dataDir: string, log: Logger, options: LoadOptions = {}): Promise<SnapshotManager> {
+    const manager = new SnapshotManager(dataDir, log, options)
     await manager.refresh()
     return manager
   }
 
-  private constructor(dataDir: string, log: Logger, vocabulary: Vocabulary, poolSize?: PoolSize) {
+  private constructor(dataDir: string, log: Logger, options: LoadOptions) {
     this.#dataDir = dataDir
     this.#log = log
-    this.#vocabulary = vocabulary
-    this.#poolSize = poolSize
+    this.#vocabulary = options.vocabulary ?? defaultVocabulary()
+    this.#options = { ...options, vocabulary: this.#vocabulary }
     this.#timers = [
       setInterval(() => void this.refresh(), pollMs).unref(),
       setInterval(() => void this.verify(), verifyIntervalMs).unref(),
@@ -168,7 +162,7 @@ export class SnapshotManager implements AsyncDisposable {
   async #loadFirstValid(generations: readonly string[]): Promise<string | null> {
     for (const generation of generations) {
       try {
-        const opened = await LoadedSnapshot.open(this.#dataDir, generation, this.#vocabulary, this.#poolSize)
+        const opened = await LoadedSnapshot.open(this.#dataDir, generation, this.#options)
         if (this.#loaded) this.#closeAfterRequests(this.#loaded)
         this.#loaded = opened
         this.#log.info({ generation }, 'serving')
