@@ -27,8 +27,11 @@ const sources: Readonly<Record<string, readonly [source: string, alone: boolean]
   'that stops the clock': ["context.mock.timers.enable({ apis: ['Date'] })", true],
   'that stops the clock with a fixture': ["import { mockClock } from '../mock-clock.fixture.ts'", true],
   'that changes the environment': ["process.env.PORT = '0'", true],
-  'that starts a command': ["import { spawn } from 'node:child_process'", true],
-  'that runs the CLI': ["import { Installation } from './command.fixture.ts'", true],
+  'that changes a variable by its name': ["process.env['PORT'] = '0'", true],
+  'that starts a command': ["import { spawn } from 'node:child_process'\nspawn(process.execPath)", false],
+  'that runs the CLI': ["import { Installation } from './command.fixture.ts'", false],
+  'that reads a variable of the environment': ["const rounds = Number(process.env['ROUNDS'] ?? 2)", false],
+  'that copies the environment': ['const env = { ...process.env, PORT: 0 }', false],
   'that opens a browser': ["import { openChromium } from './chromium.fixture.ts'", true],
   'that measures time': ['const start = performance.now()', true],
 }

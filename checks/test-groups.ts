@@ -7,10 +7,11 @@ export const filesPerGroup = 16
 
 /**
  * What other files in the process could notice, or what they could disturb: hooks of every test, mocks, the state of the process,
- * threads, child processes, browsers, events of the whole process, and measurements of time.
+ * threads, browsers, events of the whole process, and measurements of time. A child process disturbs no other file, and servers in one
+ * process share the vocabulary, which takes three seconds of CPU time.
  */
 const needsProcess =
-  /^(?:beforeEach|afterEach)\(|\bmock|\bprocess\.|\bglobalThis\b|\bperformance\b|\bgc\(|child_process|worker_threads|diagnostics_channel|command\.fixture|chromium\.fixture|trusted-server\.fixture/m
+  /^(?:beforeEach|afterEach)\(|\bmock|\bprocess\.(?!execPath\b|env(?:,| \}|\['\w+'\] (?:\?\?|===)))|\bglobalThis\b|\bperformance\b|\bgc\(|worker_threads|diagnostics_channel|chromium\.fixture|trusted-server\.fixture/m
 
 /** Whether a test file with this source runs in a process of its own. */
 export function runsAlone(source: string): boolean {
