@@ -1,6 +1,5 @@
 /** A snapshot damaged on disk: `verify` names the file, and the server falls back to the older snapshot. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtempDisposableSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,6 +15,7 @@ import {
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
@@ -44,35 +44,11 @@ after(() => {
   files.remove()
 })
 
-/** A server without authentication whose log the test can read. */
-class LoggedServer implements AsyncDisposable {
-  readonly #child = installation.start(['serve'], { AUTH: 'off' })
-  log = ''
-  url = ''
-
-  static async start(): Promise<LoggedServer> {
-    const server = new LoggedServer()
-    server.#child.stderr.on('data', (chunk) => (server.log += String(chunk)))
-    let printed = ''
-    for await (const chunk of server.#child.stdout.iterator({ destroyOnReturn: false })) {
-      printed += String(chunk)
-      if (/listens on (\S+)\n/.test(printed)) break
-    }
-    server.url = /listens on (\S+)/.exec(printed)?.[1] ?? ''
-    return server
-  }
-
-  async health(): Promise<string> {
-    const response = await fetch(`${this.url}/v1/health`)
-    assert.equal(response.status, 200)
-    const { status, generation } = Health.parse(await response.json())
-    return `${status} ${generation}`
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#child.kill('SIGTERM')
-    if (this.#child.exitCode === null) await once(this.#child, 'exit')
-  }
+async function healthOf({ url }: LoggedServer): Promise<string> {
+  const response = await fetch(`${url}/v1/health`)
+  assert.equal(response.status, 200)
+  const { status, generation } = Health.parse(await response.json())
+  return `${status} ${generation}`
 }
 
 function pathOf(name: string): string {
@@ -99,8 +75,8 @@ describe('a flipped byte', () => {
       const { status, stderr } = await installation.run('verify')
       assert.equal(status, 1)
       assert.ok(stderr.includes(name), stderr)
-      await using server = await LoggedServer.start()
-      assert.equal(await server.health(), `degraded ${older}`)
+      await using server = await LoggedServer.start(installation.dataDir)
+      assert.equal(await healthOf(server), `degraded ${older}`)
       await server[Symbol.asyncDispose]()
       assert.match(
         server.log,
@@ -112,14 +88,14 @@ describe('a flipped byte', () => {
   }
 
   test('has no effect after its repair: the server serves the newer snapshot again', async () => {
-    await using server = await LoggedServer.start()
-    assert.equal(await server.health(), `ok ${newer}`)
+    await using server = await LoggedServer.start(installation.dataDir)
+    assert.equal(await healthOf(server), `ok ${newer}`)
   })
 })
 
 test('a database damaged at run time causes one error, then cards of the older snapshot', async () => {
-  await using server = await LoggedServer.start()
-  assert.equal(await server.health(), `ok ${newer}`)
+  await using server = await LoggedServer.start(installation.dataDir)
+  assert.equal(await healthOf(server), `ok ${newer}`)
   {
     await using cards = await open(pathOf('cards.sqlite'), 'r+')
     const { size } = statSync(pathOf('cards.sqlite'))
@@ -129,11 +105,11 @@ test('a database damaged at run time causes one error, then cards of the older s
   const getCard = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)
   const failed = await getCard()
   assert.equal(failed.status, 500, await failed.text())
-  await waitUntil(async () => (await server.health()) === `degraded ${older}`)
+  await waitUntil(async () => (await healthOf(server)) === `degraded ${older}`)
   const served = await getCard()
   assert.equal(served.status, 200)
   assert.match(await served.text(), new RegExp(`"npi":"${demo.npi}"`))
 
   await publishTwice()
-  await waitUntil(async () => (await server.health()) === `ok ${newer}`)
+  await waitUntil(async () => (await healthOf(server)) === `ok ${newer}`)
 })

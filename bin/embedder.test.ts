@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { suite, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { Health, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -16,15 +16,38 @@ import {
   type Respond,
   sendVectors,
 } from '@careatlas/vocabulary/embedding-endpoint.fixture'
-import { Installation } from './command.fixture.ts'
+import { Installation, type Outcome } from './command.fixture.ts'
 
 const key = 'sk-test-key-of-the-embedder'
 
-function smallRegistry(folder: string): string {
-  const main = writeRegion(folder).nppes[0]!
-  keepRows(main, 200)
-  return main
-}
+const folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
+let registry: string
+/** A snapshot of the built-in model, which no test replaces. */
+const builtIn = new Installation()
+/** A snapshot of an endpoint, which no test replaces; embedding 60,000 phrases takes 15 seconds of CPU time. */
+const external = new Installation()
+const keyFile = join(folder.path, 'key')
+let embedding: Outcome
+let embeddedTexts: ReadonlySet<string>
+
+before(async () => {
+  registry = writeRegion(folder.path).nppes[0]!
+  keepRows(registry, 200)
+  const { status, stderr } = await builtIn.run('ingest', '--nppes', registry)
+  assert.equal(status, 0, stderr)
+  await using endpoint = await EmbeddingEndpoint.start(sendVectorsOfPump)
+  writeFileSync(keyFile, `${key}\n`)
+  const embedderArgs = ['--embedder', 'openai-compatible', '--embedder-model', 'm']
+  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-key-file', keyFile]
+  embedding = await external.run('ingest', '--nppes', registry, ...embedderArgs, ...endpointArgs, '--json')
+  embeddedTexts = new Set(endpoint.requests.flatMap(({ body }) => body.input))
+  assert.ok(endpoint.requests.every(({ authorization }) => authorization === `Bearer ${key}`))
+})
+after(() => {
+  builtIn[Symbol.dispose]()
+  external[Symbol.dispose]()
+  folder.remove()
+})
 
 function serve({ dataDir }: Installation, settings: Readonly<Record<string, string>> = {}) {
   const defaults = { DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' }
@@ -60,32 +83,16 @@ async function health({ url }: RunningServer): Promise<string> {
 }
 
 test('an external endpoint embeds documents, phrases and queries; without it the built-in model finds concepts', async () => {
-  await using endpoint = await EmbeddingEndpoint.start(sendVectorsOfPump)
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
-  using installation = new Installation()
-  const keyFile = join(folder.path, 'key')
-  writeFileSync(keyFile, `${key}\n`)
-  const embedderArgs = ['--embedder', 'openai-compatible', '--embedder-model', 'm']
-  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-key-file', keyFile]
-  const main = smallRegistry(folder.path)
-  const { status, stdout, stderr } = await installation.run(
-    'ingest',
-    '--nppes',
-    main,
-    ...embedderArgs,
-    ...endpointArgs,
-    '--json',
-  )
-  assert.equal(status, 0, stderr)
-  assert.ok(![stdout, stderr].join('').includes(key))
-  const embedded = new Set(endpoint.requests.flatMap(({ body }) => body.input))
-  assert.ok(embedded.has('cardiologist (heart doctor), internist (internal medicine doctor)'))
+  assert.equal(embedding.status, 0, embedding.stderr)
+  assert.ok(![embedding.stdout, embedding.stderr].join('').includes(key))
+  assert.ok(embeddedTexts.has('cardiologist (heart doctor), internist (internal medicine doctor)'))
   using snapshot = await Snapshot.open(
-    snapshotFolder(installation.dataDir, readCurrentGeneration(installation.dataDir)!),
+    snapshotFolder(external.dataDir, readCurrentGeneration(external.dataDir)!),
   )
   assert.equal(snapshot.manifest.embedder, 'openai-compatible:m')
 
-  await using server = await serve(installation, {
+  await using endpoint = await EmbeddingEndpoint.start(sendVectorsOfPump)
+  await using server = await serve(external, {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
     EMBEDDER_URL: endpoint.baseUrl,
@@ -105,13 +112,13 @@ test('an external endpoint embeds documents, phrases and queries; without it the
     endpoint.requests.slice(requestCount).map(({ body }) => body.input),
     [['broken pump']],
   )
-  await using builtIn = await serve(installation)
-  const notUnderstood = await search(builtIn, 'q=broken+pump')
+  await using builtInServer = await serve(external)
+  const notUnderstood = await search(builtInServer, 'q=broken+pump')
   assert.ok(!isCardiology(notUnderstood.firstCodes), String(notUnderstood.firstCodes))
 
   endpoint.respond = (response) => response.writeHead(401).end()
   for (const query of ['q=my+broken+pump+hurts', 'q=kids+doctor', 'q=kids+doctor&search_mode=semantic']) {
-    const { npis } = await search(builtIn, query.replace('&search_mode=semantic', ''))
+    const { npis } = await search(builtInServer, query.replace('&search_mode=semantic', ''))
     const fallback = await search(server, query)
     assert.deepEqual(
       [fallback.status, fallback.mode, fallback.etag, fallback.npis],
@@ -125,39 +132,23 @@ test('an external endpoint embeds documents, phrases and queries; without it the
 
 test('an ingest whose endpoint fails while it embeds phrases leaves the old snapshot', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
-  using installation = new Installation()
-  const registry = smallRegistry(folder.path)
-  const first = await installation.run('ingest', '--nppes', registry)
-  assert.equal(first.status, 0, first.stderr)
-  const generation = readCurrentGeneration(installation.dataDir)
-  await using server = await serve(installation)
-  const before = await search(server, 'q=heart+doctor')
+  const generation = readCurrentGeneration(builtIn.dataDir)
+  await using server = await serve(builtIn)
+  const earlier = await search(server, 'q=heart+doctor')
 
   endpoint.respond = (response, request, requestNumber) =>
     requestNumber > 100 ? response.writeHead(401).end() : sendVectors(response, request)
   const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
   const embedderArgs = ['--embedder', 'openai-compatible', ...endpointArgs]
-  const failed = await installation.run('ingest', '--nppes', registry, ...embedderArgs)
+  const failed = await builtIn.run('ingest', '--nppes', registry, ...embedderArgs)
   assert.equal(failed.status, 1, failed.stderr)
   assert.match(failed.stderr, /^embedding phrases$[\s\S]*^No vectors of m: .* answers with status 401\.$/m)
-  assert.equal(readCurrentGeneration(installation.dataDir), generation)
-  assert.deepEqual(await search(server, 'q=heart+doctor'), before)
+  assert.equal(readCurrentGeneration(builtIn.dataDir), generation)
+  assert.deepEqual(await search(server, 'q=heart+doctor'), earlier)
 })
 
 test('an embedder with a slow first response is not treated as unavailable', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
-  using installation = new Installation()
-  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
-  const embedderArgs = ['--embedder', 'openai-compatible', ...endpointArgs]
-  const { status, stderr } = await installation.run(
-    'ingest',
-    '--nppes',
-    smallRegistry(folder.path),
-    ...embedderArgs,
-  )
-  assert.equal(status, 0, stderr)
   const firstResponseAllowed = Promise.withResolvers<void>()
   endpoint.respond = async (response, request) => {
     await firstResponseAllowed.promise
@@ -169,7 +160,7 @@ test('an embedder with a slow first response is not treated as unavailable', asy
   context.mock.method(AbortSignal, 'timeout', (ms: number) =>
     ms === 400 ? embeddingTimeout : realTimeout(ms),
   )
-  await using server = await serve(installation, {
+  await using server = await serve(external, {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
     EMBEDDER_URL: endpoint.baseUrl,
@@ -186,17 +177,13 @@ test('an embedder with a slow first response is not treated as unavailable', asy
 })
 
 test('a snapshot of another embedder can still be searched', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
-  using installation = new Installation()
-  const { status, stderr } = await installation.run('ingest', '--nppes', smallRegistry(folder.path))
-  assert.equal(status, 0, stderr)
   await using endpoint = await EmbeddingEndpoint.start()
-  await using other = await serve(installation, {
+  await using other = await serve(builtIn, {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
     EMBEDDER_URL: endpoint.baseUrl,
   })
-  await using own = await serve(installation)
+  await using own = await serve(builtIn)
   const otherResult = await search(other, 'q=heart+doctor')
   const ownResult = await search(own, 'q=heart+doctor')
   assert.deepEqual([otherResult.mode, otherResult.npis], ['hybrid', ownResult.npis])
@@ -204,10 +191,8 @@ test('a snapshot of another embedder can still be searched', async () => {
 })
 
 test('without an embedder every search is lexical, and search_mode is lexical', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
-  const main = smallRegistry(folder.path)
-  const { status, stderr } = await installation.run('ingest', '--nppes', main, '--embedder', 'none')
+  const { status, stderr } = await installation.run('ingest', '--nppes', registry, '--embedder', 'none')
   assert.equal(status, 0, stderr)
   await using server = await serve(installation, { EMBEDDER: 'none' })
   const lexical = await search(server, 'q=cardioligist&search_mode=lexical')

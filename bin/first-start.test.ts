@@ -206,6 +206,5 @@ test('a directory that others can reach, or that is served without the demo, has
 })
 
 test('exits with status 0 after SIGTERM', async () => {
-  await using second = await installation.serve('serve')
-  assert.equal(await second.stop('SIGTERM'), 0)
+  assert.equal(await server.stop('SIGTERM'), 0)
 })

@@ -11,6 +11,7 @@ import { mcpTools } from '@careatlas/contract/mcp-tools'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { connect } from '@careatlas/server/mcp/mcp-client.fixture'
 import * as z from 'zod'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation } from './command.fixture.ts'
 import { requirePublicUrl } from './listing/listing.ts'
 import { readSample } from './listing/sample.ts'
@@ -207,7 +208,7 @@ describe('BASE_URL of a listing', () => {
 
 describe('the test cases of a listing', () => {
   test('have the expected results on a server with the same data, through the official client', async () => {
-    await using server = await installation.serve('serve', { AUTH: 'off' })
+    await using server = await LoggedServer.start(installation.dataDir)
     await using client = await connect({ url: server.url, key: 'none' })
     const sample = await readSample(installation.dataDir, demo.npi)
     for (const { description, calls } of positiveCases(sample))

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { readCurrentGeneration, pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
-import { Installation, type RunningCommand } from './command.fixture.ts'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
+import { Installation } from './command.fixture.ts'
 
 const [first, second, third] = ['2026-11-02.1', '2026-11-09.2', '2026-11-16.3'] as const
 
@@ -52,7 +53,7 @@ test('`snapshots list` shows every kept snapshot with its dates, counts and size
 
 test('a running server follows a rollback to the previous snapshot, and back to the newest one', async () => {
   using installation = await publishThree()
-  await using server = await installation.serve('serve', { AUTH: 'off' })
+  await using server = await LoggedServer.start(installation.dataDir)
   assert.equal(await biographyOf(server), `As of ${third}.`)
   const { status, stdout } = await installation.run('snapshots', 'rollback')
   assert.deepEqual([status, stdout], [0, `${second} is intact and now current.\n`])
@@ -61,7 +62,7 @@ test('a running server follows a rollback to the previous snapshot, and back to 
   await waitUntil(async () => (await biographyOf(server)) === `As of ${third}.`)
 })
 
-async function biographyOf({ url }: RunningCommand): Promise<string> {
+async function biographyOf({ url }: LoggedServer): Promise<string> {
   const response = await fetch(`${url}/v1/providers/2000000002`)
   const { data } = (await response.json()) as { data: { biography: string } }
   return data.biography

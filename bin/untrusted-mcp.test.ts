@@ -7,7 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { npiFromPayload } from '@careatlas/directory/npi'
 import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
 import { connect, revisions } from '@careatlas/server/mcp/mcp-client.fixture'
-import { Installation, type RunningCommand } from './command.fixture.ts'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
+import { Installation } from './command.fixture.ts'
 
 type Client = Awaited<ReturnType<typeof connect>>
 
@@ -71,7 +72,7 @@ const payers = texts.map((text, index) =>
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'untrusted-mcp-'))
 const installation = new Installation()
-let server: RunningCommand
+let server: LoggedServer
 
 function write(name: string, content: string): string {
   writeFileSync(join(files.path, name), content)
@@ -94,7 +95,7 @@ before(async () => {
     ...networks,
   )
   assert.equal(status, 0, stderr)
-  server = await installation.serve('serve', { AUTH: 'off' })
+  server = await LoggedServer.start(installation.dataDir)
 })
 after(async () => {
   await server[Symbol.asyncDispose]()
