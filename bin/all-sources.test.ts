@@ -1,6 +1,6 @@
 /**
- * Ingests all real files of `../shared/data` in one run, compares the output of `show` with the raw rows, and audits the cards
- * against their rows: a sample, or with AUDIT=all every card.
+ * Ingests the real files of `../shared/data` in one run, with SLOW_TESTS=all also the long ones, compares the output of `show` with the
+ * raw rows, and audits the cards against their rows: a sample, or with AUDIT=all every card.
  */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,6 +12,7 @@ import type { AuditReport } from '@careatlas/audit/audit-cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { ExplainedStatement } from '@careatlas/ingest/facts/explain'
+import { runsSlowTests, skipSlow } from '@careatlas/fixtures/slow-tests'
 import { findRealFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
 import { assertSupportedTexts } from './checked-texts.fixture.ts'
 import { Installation } from './command.fixture.ts'
@@ -39,7 +40,7 @@ const planNet = [
 ].map((type) => `plan-net-ri_${type}.ndjson.gz`)
 
 /** Options with files and their expected row counts. The counts are from the manifest of the data, not from our readers. */
-const inputs: readonly (readonly [option: string, file: string, rows: number | null])[] = [
+const allInputs: readonly (readonly [option: string, file: string, rows: number | null])[] = [
   ['--nppes', week, 19_785],
   ['--nppes', realPath('nppes/npidata_pfile_20240122-20240128.csv.gz'), 25_515],
   ['--nppes', extract, 2_000],
@@ -69,6 +70,9 @@ const inputs: readonly (readonly [option: string, file: string, rows: number | n
   ['--facilities', realPath('enrich/synthea_womens_health.csv.gz'), 3_198],
   ['--facilities', realPath('enrich/ct_pharmacies.csv.gz'), 609],
 ]
+
+/** The longer files have 680,000 of the rows; `real-registry.test.ts` reads some of them in every run. */
+const inputs = allInputs.filter(([, , rows]) => runsSlowTests || Number(rows) <= 6000)
 
 const installation = new Installation()
 const folder = mkdtempSync(join(tmpdir(), 'payers-'))
@@ -120,7 +124,7 @@ test('one ingest reads all files, and accepts or rejects each row with a reason'
   t.diagnostic(JSON.stringify(manifest.counts))
 })
 
-test('both lists of one payer have the same NPIs', { skip }, () => {
+test('both lists of one payer have the same NPIs', { skip: skip || skipSlow }, () => {
   const [inNetwork, list] = [/^tic_bcbst/, /^bcbst/].map((name) =>
     manifest.sources.find(({ file }) => name.test(file)),
   )
@@ -157,7 +161,7 @@ function factValues({ facts }: NpiReport, field: RegExp, file?: string): string[
     .map(({ value }) => value)
 }
 
-test('`show` prints the values of the raw rows for ten real NPIs', { skip }, async (t) => {
+test('`show` prints the values of the raw rows for ten real NPIs', { skip: skip || skipSlow }, async (t) => {
   const [newRows, oldRows] = [rowsOf(week), [...rowsOf(extract), ...rowsOf(organizations)]]
   const old = new Map(oldRows.map((row) => [row.get('NPI')!, row]))
   const listed = new Set(unpacked(participating).trim().split('\n').slice(1))

@@ -12,13 +12,14 @@ import { locationFaults } from '@careatlas/audit/location-faults.fixture'
 import type { PlantedFault } from '@careatlas/audit/planted-fault.fixture'
 import { providerFaults } from '@careatlas/audit/provider-faults.fixture'
 import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { runsSlowTests } from '@careatlas/fixtures/slow-tests'
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
 import { assertSupportedTexts } from './checked-texts.fixture.ts'
 
 /** Cards into which each fault is planted. */
-const plantedMax = 40
+const plantedMax = runsSlowTests ? 40 : 10
 
 interface CredentialChange {
   /** The credential cell to replace. */

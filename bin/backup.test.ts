@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '@careatlas/fixtures/random'
+import { runsSlowTests } from '@careatlas/fixtures/slow-tests'
 import { Keys } from '@careatlas/state/keys'
 import { loadServerSecret } from '@careatlas/state/server-secret'
 import { SigningKeys } from '@careatlas/state/signing-keys'
@@ -16,7 +17,7 @@ import { Installation } from './command.fixture.ts'
 
 const seed = Number(process.env['BACKUP_SEED'] ?? 1)
 /** `npm run test:long` runs more. */
-const killCount = Number(process.env['BACKUP_KILLS'] ?? 3)
+const killCount = Number(process.env['BACKUP_KILLS'] ?? (runsSlowTests ? 3 : 1))
 const random = randomFrom(seed)
 
 /** The approximate duration of the writes of a backup or a restore in these tests. */

@@ -9,14 +9,16 @@ import { readCurrentGeneration } from '@careatlas/directory/snapshot/current'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { runsSlowTests } from '@careatlas/fixtures/slow-tests'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
 const seed = Number(process.env['CRASH_SEED'] ?? 1)
 /** `npm run test:long` runs more. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? (runsSlowTests ? 2 : 1))
 const random = randomFrom(seed)
 
 /** Rows of the region's main file that change in the next week. */
@@ -86,7 +88,7 @@ const argsByKind: Readonly<Record<string, () => readonly string[]>> = {
 }
 for (const [kind, args] of Object.entries(argsByKind)) {
   test(`an ${kind} killed at a random moment does not affect the current snapshot (seed ${seed})`, async () => {
-    await using server = await installation.serve('serve')
+    await using server = await LoggedServer.start(installation.dataDir)
     await killRepeatedly(async () => {
       // Excludes the last tenth of the usual duration, so that most runs are killed.
       const wasKilled = await killIngest(args(), random.number() * 0.9 * ingestMs)
@@ -114,7 +116,7 @@ test(`a server killed during a snapshot swap serves an intact snapshot after its
     assert.equal(status, 0)
     await pause(random.number() * 1200)
     await server.stop('SIGKILL')
-    await using restarted = await installation.serve('serve')
+    await using restarted = await LoggedServer.start(installation.dataDir)
     assert.equal(await servedGeneration(restarted.url), readCurrentGeneration(installation.dataDir))
   }
 })

@@ -16,10 +16,12 @@ import {
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
+import { runsSlowTests, skipSlow } from '@careatlas/fixtures/slow-tests'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation, type Outcome } from './command.fixture.ts'
 
 /** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
-const sizes = Number(process.env['DISK_SIZES'] ?? 8)
+const sizes = Number(process.env['DISK_SIZES'] ?? (runsSlowTests ? 8 : 4))
 const runsPerStage = Math.ceil(sizes / 8)
 
 /** This stage ends with the removal of files, which may free enough space for the rest. */
@@ -117,7 +119,7 @@ describe('an ingest on a full disk', { skip }, () => {
   }
 
   test('of any size exits with status 4, and the previous snapshot stays live', async (t) => {
-    await using server = await installation.serve('serve')
+    await using server = await LoggedServer.start(installation.dataDir)
     let [tooLittle, enough] = [0, largeSize]
     for (let size = 0; size < sizes; size++) {
       const freeBytes = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
@@ -190,8 +192,13 @@ function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
   return spawnSync('bash', ['-c', limited, 'bash', ...command], { env: environment, encoding: 'utf8' })
 }
 
-for (const kib of [0, 8, 128]) {
-  test(`an ingest with a file size limit of ${kib} KiB exits with status 4 and leaves no files`, async () => {
+for (const [kib, skipSize] of [
+  [0, skipSlow],
+  [8, false],
+  [128, skipSlow],
+] as const) {
+  const name = `an ingest with a file size limit of ${kib} KiB exits with status 4 and leaves no files`
+  test(name, { skip: skipSize }, async () => {
     using installation = new Installation()
     const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)

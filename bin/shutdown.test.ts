@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { skipSlow } from '@careatlas/fixtures/slow-tests'
 import { Accounts } from '@careatlas/state/accounts'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
@@ -116,14 +117,21 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
     assert.deepEqual(await Promise.all([stopped, copied]), [0, 0])
   })
 
-  test('and catches SIGINT without a gap until it exits, so that a copy never kills it', async () => {
-    using installation = new Installation()
-    await using server = await installation.serve('serve', { NODE_OPTIONS: `--import=${reportSignalGap}` })
-    assert.equal(await server.stop('SIGINT'), 0)
-  })
+  test(
+    'and catches SIGINT without a gap until it exits, so that a copy never kills it',
+    { skip: skipSlow },
+    async () => {
+      using installation = new Installation()
+      await using server = await installation.serve('serve', { NODE_OPTIONS: `--import=${reportSignalGap}` })
+      assert.equal(await server.stop('SIGINT'), 0)
+    },
+  )
 
-  for (const second of ['SIGTERM', 'SIGINT'] as const)
-    test(`or immediately with status 1 after a second signal, ${second}`, async () => {
+  for (const [second, skip] of [
+    ['SIGTERM', false],
+    ['SIGINT', skipSlow],
+  ] as const)
+    test(`or immediately with status 1 after a second signal, ${second}`, { skip }, async () => {
       using installation = new Installation()
       await using server = await installation.serve('serve')
       const { socket } = await openClient(server.url, behaviorsByName['never sends the rest'])

@@ -11,6 +11,7 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest, type IngestResult } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
+import { skipSlow } from '@careatlas/fixtures/slow-tests'
 import { createDemoIngest } from './demo-ingest.ts'
 
 /** An ingest must not wait for a worker that has exited. Without failures it takes a few seconds. */
@@ -28,8 +29,11 @@ before(async () => {
 })
 after(() => files.remove())
 
-for (const threads of [2, 3]) {
-  test(`${threads} threads publish the same bytes as one thread`, { timeout }, async () => {
+for (const [threads, skip] of [
+  [2, false],
+  [3, skipSlow],
+] as const) {
+  test(`${threads} threads publish the same bytes as one thread`, { timeout, skip }, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
     const manifest = await ingest(region, folder.path, silentProgress, threads)
     assert.deepEqual(manifest.files, singleThreaded.files)
@@ -94,30 +98,33 @@ async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): 
 }
 
 /** The share of the stage that is done when the thread exits. */
-const exits: readonly (readonly [stage: string, share: number])[] = [
-  ['merging', 0],
-  ['merging', 0.5],
-  ['resolving places', 0],
-  ['writing places', 0.5],
-  ['composing cards', 0],
-  ['composing cards', 0.5],
+const exits: readonly (readonly [stage: string, share: number, skip: false | string])[] = [
+  ['merging', 0, false],
+  ['merging', 0.5, false],
+  ['resolving places', 0, skipSlow],
+  ['writing places', 0.5, skipSlow],
+  ['composing cards', 0, skipSlow],
+  ['composing cards', 0.5, false],
 ]
-for (const [stage, share] of exits) {
+for (const [stage, share, skip] of exits) {
   const when = `${share === 0 ? 'at the start of' : 'during'} "${stage}"`
-  test(`if a thread exits ${when}, the ingest fails and leaves no threads and no files`, { timeout }, () =>
-    withThreads(async (threads) => {
-      const progress = callAtProgress(stage, share, () => setImmediate(() => threads[0]!.terminate()))
-      await assert.rejects(ingest(region, dataDir, progress, 2), {
-        // 0 if the thread had not started.
-        message: /^An ingest thread ended \([01]\)$/,
-      })
-      // -1 after a thread has stopped.
-      assert.deepEqual(
-        threads.map(({ threadId }) => threadId),
-        [-1, -1],
-      )
-      assertNothingLeft(dataDir)
-    }),
+  test(
+    `if a thread exits ${when}, the ingest fails and leaves no threads and no files`,
+    { timeout, skip },
+    () =>
+      withThreads(async (threads) => {
+        const progress = callAtProgress(stage, share, () => setImmediate(() => threads[0]!.terminate()))
+        await assert.rejects(ingest(region, dataDir, progress, 2), {
+          // 0 if the thread had not started.
+          message: /^An ingest thread ended \([01]\)$/,
+        })
+        // -1 after a thread has stopped.
+        assert.deepEqual(
+          threads.map(({ threadId }) => threadId),
+          [-1, -1],
+        )
+        assertNothingLeft(dataDir)
+      }),
   )
 }
 

@@ -1,6 +1,7 @@
 /**
- * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. The slowest benchmarks run only
- * with BENCHMARKS=all, which `npm run test:long` sets; all but `reader`, which rejects no arguments, are also started with wrong ones.
+ * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. `npm test` runs the quickest ones,
+ * SLOW_TESTS=all the others, and BENCHMARKS=all, which `npm run test:long` sets, the slowest; all of these but `reader`, which rejects
+ * no arguments, are also started with wrong ones.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -8,6 +9,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
+import { skipSlow } from '@careatlas/fixtures/slow-tests'
 import { ValkeyServer } from '@careatlas/server/access/rate-limit/valkey-server.fixture'
 import { debianBinaries } from '@careatlas/state/postgres-cluster.fixture'
 
@@ -16,32 +18,36 @@ const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
 after(() => rmSync(folder, { recursive: true }))
 const dataDir = join(folder, 'data')
 
-const skipSlow = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
+const skipSlowest = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
 const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
 const skipChromium = existsSync('/usr/bin/chromium') ? false : 'Chromium is not installed'
 
 /** The arguments of each benchmark. `pages`, `mcp`, `server-memory`, `suggest` and `get-provider` use the directory that `search` creates. */
 const runs: readonly (readonly [name: string, args: readonly string[], skip?: false | string])[] = [
   ['credentials', ['1', '200', '50']],
-  ['embedding', []],
-  ['ingest', ['500']],
+  ['embedding', [], skipSlow],
+  ['ingest', ['500'], skipSlow],
   ['location-identity', ['1000', '--generated']],
-  ['limits', ['1', '2000', '50'], skipPostgres || ValkeyServer.installed()],
-  ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
-  ['pages', ['--rounds', '1', dataDir], skipSlow || skipPostgres || skipChromium],
-  ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
-  ['server-memory', ['--requests', '50', '--rounds', '1', dataDir], skipPostgres],
+  ['limits', ['1', '2000', '50'], skipSlow || skipPostgres || ValkeyServer.installed()],
+  [
+    'search',
+    ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir],
+    skipSlow || skipPostgres,
+  ],
+  ['pages', ['--rounds', '1', dataDir], skipSlowest || skipPostgres || skipChromium],
+  ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipSlow || skipPostgres],
+  ['server-memory', ['--requests', '50', '--rounds', '1', dataDir], skipSlow || skipPostgres],
   ['tool-choice', []],
-  ['triage', []],
-  ['chat', []],
-  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlow || skipPostgres],
-  ['chat-client', ['--rounds', '1', '--messages', '120'], skipSlow || skipChromium],
-  ['languages', [], skipSlow],
-  ['suggest', [dataDir, '5'], skipPostgres],
-  ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
-  ['relevance', [], skipSlow],
-  ['calibration', [], skipSlow],
-  ['reader', ['2'], skipSlow],
+  ['triage', [], skipSlow],
+  ['chat', [], skipSlow],
+  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlowest || skipPostgres],
+  ['chat-client', ['--rounds', '1', '--messages', '120'], skipSlowest || skipChromium],
+  ['languages', [], skipSlowest],
+  ['suggest', [dataDir, '5'], skipSlow || skipPostgres],
+  ['get-provider', [dataDir, '0.1', '1', '100'], skipSlowest || skipPostgres],
+  ['relevance', [], skipSlowest],
+  ['calibration', [], skipSlowest],
+  ['reader', ['2'], skipSlowest],
 ]
 
 /** Wrong arguments, with the error. A benchmark reads its arguments after its modules are loaded, so that this tests its imports. */

@@ -9,6 +9,7 @@ import { readConfig } from '@careatlas/server/config'
 import { Partners } from '@careatlas/state/partners'
 import { openState } from '@careatlas/state/state'
 import { randomFrom } from '@careatlas/fixtures/random'
+import { skipSlow } from '@careatlas/fixtures/slow-tests'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
@@ -300,8 +301,11 @@ for (const storage of ['session', 'local'])
 const rounds = Number(process.env['CHAT_SERVER_ENDS'] ?? 1)
 
 describe('a server', () => {
-  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
-    test(`that ends with ${signal} and starts again loses no message`, { skip }, () =>
+  for (const [signal, skipSignal] of [
+    ['SIGKILL', skip],
+    ['SIGTERM', skip || skipSlow],
+  ] as const)
+    test(`that ends with ${signal} and starts again loses no message`, { skip: skipSignal }, () =>
       startServerFor(partnership, async (server, served) => {
         await using chat = await open({}, served)
         const texts: string[] = []
