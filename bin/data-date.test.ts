@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Health, ProviderSearchEnvelope, RegionList } from '@careatlas/contract/envelopes'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
@@ -13,8 +15,6 @@ import { readSegment } from '@careatlas/search/embedded/segment'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
-import { SnapshotManager } from '@careatlas/server/snapshots/snapshot-manager'
-import { pino } from 'pino'
 import { publishDemoRegion } from './demo-region.fixture.ts'
 
 const clinician: SampleRow = {
@@ -60,9 +60,8 @@ test('data_as_of is the day of the registry file, and the newer day of a payer f
 test('no card of the demo has a date after data_as_of', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'demo-dates-'))
   await publishDemoRegion(folder.path)
-  const current = await SnapshotManager.start(folder.path, pino({ level: 'silent' }))
-  await using _current = current
-  const { snapshot } = current.get()
+  const generation = readCurrentGeneration(folder.path)!
+  using snapshot = await Snapshot.open(snapshotFolder(folder.path, generation))
   const { data_as_of: dataAsOf } = snapshot.manifest
   let cards = 0
   const later = new Set<string>()

@@ -80,9 +80,10 @@ async function resistPageStyles(chat: RenderedChat): Promise<void> {
       document.adoptedStyleSheets = [sheet];`,
   })
   await chat.assertVisible(named('Close'))
-  const style = (property: string): string => styleOf('answer-bubble', property)
   assert.deepEqual(
-    await chat.evaluate(`[${['fontSize', 'letterSpacing', 'textTransform', 'color'].map(style).join(', ')}]`),
+    await chat.evaluate(
+      `[${['fontSize', 'letterSpacing', 'textTransform', 'color'].map((property) => styleOf('answer-bubble', property)).join(', ')}]`,
+    ),
     ['14px', 'normal', 'none', 'rgb(26, 31, 43)'],
   )
 }
