@@ -16,12 +16,12 @@ import {
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
-import { runsSlowTests, skipSlow } from '@careatlas/fixtures/slow-tests'
+import { skipSlow } from '@careatlas/fixtures/slow-tests'
 import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation, type Outcome } from './command.fixture.ts'
 
 /** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
-const sizes = Number(process.env['DISK_SIZES'] ?? (runsSlowTests ? 8 : 4))
+const sizes = Number(process.env['DISK_SIZES'] ?? 8)
 const runsPerStage = Math.ceil(sizes / 8)
 
 /** This stage ends with the removal of files, which may free enough space for the rest. */
