@@ -76,9 +76,13 @@ async function* answer(
   }
 }
 
-/** "What do I do?" after an urgent notice repeats it. */
-function noticesOf({ urgent, requests }: Reading, before: ConversationContext): readonly Notice[] {
-  return urgent.length === 0 && requests.has('opinion') ? before.urgent : urgent
+/** "What do I do?" and "what was the number?" after an urgent notice repeat it. */
+function noticesOf(
+  { urgent, requests, emergencyTalk, need }: Reading,
+  before: ConversationContext,
+): readonly Notice[] {
+  const isAboutNotice = requests.has('opinion') || (emergencyTalk?.topic === 'number' && need === null)
+  return urgent.length === 0 && isAboutNotice ? before.urgent : urgent
 }
 
 function hasDirectory(request: DirectoryRequest): boolean {

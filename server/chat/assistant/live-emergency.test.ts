@@ -160,3 +160,117 @@ describe('in a crisis, an answer says that the lifeline also answers text messag
       assert.doesNotMatch(answer, /turn out to be nothing|no sea nada/)
     })
 })
+
+const poisoning = 'my toddler swallowed some of grandmas pills'
+const beaten = 'my husband hit me again'
+
+describe('a question after the notice has its own answer, with the number that fits', () => {
+  for (const [opening, line, texts] of [
+    [
+      poisoning,
+      /1-800-222-1222.*do not make the person vomit/,
+      [
+        'do i give her water',
+        'would it help to make her puke',
+        'should we rinse her mouth',
+        'can i feed him bread',
+      ],
+    ],
+    ['mi hijo se tomó cloro', /1-800-222-1222.*no haga vomitar/, ['lo hago vomitar', 'le doy agua o leche']],
+    [stroke, /^Please call 911 now and put the phone on speaker/, ['should i give her an aspirin or water']],
+    [
+      'i want to kill myself',
+      /988.*confidential.*without the police/,
+      ['please no cops', 'i cant go to jail', 'will they send the police', 'im undocumented'],
+    ],
+    [
+      'my friend took a lot of fentanyl and wont wake up',
+      /^Please call 911 or 1-800-222-1222.*Many states protect/,
+      ['he will get arrested', 'i am on probation'],
+    ],
+    [
+      beaten,
+      /1-800-799-7233.*confidential/,
+      ['no police please', 'we have no papers', 'he said cps takes my kids'],
+    ],
+    [
+      beaten,
+      /1-800-799-7233.*safe places to stay/,
+      ['i have nowhere to go', 'are there shelters around here'],
+    ],
+    ['mi esposo me pega', /1-800-799-7233.*lugares seguros/, ['no tengo a dónde ir', 'hay algún albergue']],
+  ] as const)
+    for (const text of texts)
+      test(`${opening}, ${text}`, async () => assert.match((await last(opening, text)).text, line))
+
+  for (const [opening, number, texts] of [
+    [poisoning, /1-800-222-1222/, ['who do i call', 'which number was it', 'say the number again']],
+    ['ya no quiero vivir', /988/, ['cuál era el número', 'a quién llamo', 'me repite el número']],
+    [beaten, /1-800-799-7233/, ['what was the hotline again', 'can you give me that number one more time']],
+  ] as const)
+    for (const text of texts)
+      test(`${opening}, ${text}`, async () => {
+        const answer = await last(opening, text)
+        assert.ok(
+          answer.notices.some(({ contact }) => number.test(contact?.tel ?? '')),
+          answer.text,
+        )
+        assert.notEqual(parseContext(answer.context).live, null)
+      })
+})
+
+describe('whether a call is still needed is no end of the emergency', () => {
+  for (const text of ['she is fine now do i still need to call', 'ella ya está mejor, tengo que llamar?'])
+    test(text, async () => assert.equal(parseContext((await last(stroke, text)).context).live, 'described'))
+})
+
+describe('a poisoning that was none ends', () => {
+  for (const text of [
+    'never mind, he never ate it',
+    'found it under the sofa',
+    'oh wait it was just candy',
+    'poison control told us he is fine',
+    'no se lo tragó al final',
+    'lo encontramos debajo de la cama',
+  ])
+    test(text, async () => {
+      assert.equal(parseContext((await last(poisoning, text)).context).live, null)
+      const { context } = await last(poisoning, text, 'i need a dentist in 02903')
+      assert.match(parseContext(context).need?.text ?? '', /dentist/)
+    })
+
+  for (const text of ['i found it in her mouth', 'she spit it out', 'he didnt chew it'])
+    test(`not with "${text}"`, async () =>
+      assert.equal(parseContext((await last(poisoning, text)).context).live, 'described'))
+})
+
+test('a call to the emergency services raises no further notice', async () => {
+  for (const text of ['ok i called 911 and they said wait outside', 'ya llamé al 911 y vienen en camino']) {
+    const { notices, text: answer } = await last('i ate shrimp and my lips swell and i cant breathe', text)
+    assert.deepEqual(notices, [])
+    assert.match(answer, /^(?:Good|Bien)/)
+  }
+})
+
+describe('care that is wanted in a crisis follows the number to call', () => {
+  for (const text of [
+    'is there a therapist near 02903',
+    'a counselor near 02903 maybe',
+    'busco una psicóloga cerca de 02903',
+  ])
+    test(text, async () => {
+      const answer = await last('i dont want to be alive anymore', text)
+      assert.match(answer.text.split('\n')[0]!, /988/)
+      assert.notEqual(parseContext(answer.context).need, null)
+    })
+
+  test('but not while the body is in danger', async () => {
+    const answer = await last(stroke, 'would a cardiologist near 02903 see her')
+    assert.match(answer.text, /^Please call 911/)
+  })
+})
+
+test('what describes a crisis is not what is looked for afterwards', async () => {
+  const { context } = await last('i think my daughter is cutting herself', 'we are in 02903')
+  assert.equal(parseContext(context).need, null)
+})

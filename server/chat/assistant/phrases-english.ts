@@ -1,27 +1,10 @@
 /** The sentences of the assistant in English. */
-import type { Contacts } from '@careatlas/search/notices'
+import { liveEnglish } from './live-phrases-english.ts'
 import type { Phrases } from './phrases.ts'
-
-function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
-  if (kinds.has('crisis') || kinds.has('danger_to_others'))
-    return `${crisis.tel} (${crisis.label}) or ${emergency.tel}`
-  if (kinds.has('poison')) return `${poison.tel} (${poison.label}) or ${emergency.tel}`
-  if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
-  return `${emergency.tel} or ${violence.tel} (${violence.label})`
-}
 
 const dated = (date: string | null): string => (date === null ? 'without a date' : `of ${date}`)
 
 const withArticle = (name: string): string => `${/^(?:[aeio]|u(?!r|ni))/i.test(name) ? 'an' : 'a'} ${name}`
-
-function afterViolence({ emergency, violence }: Contacts): string {
-  return `If you are in danger, get away from the person if you can and call ${emergency.tel}. Call ${violence.tel} (${violence.label}) at any hour, also for a safe place to stay.`
-}
-
-/** https://988lifeline.org: 988 also answers text messages. */
-function textLine({ crisis }: Contacts): string {
-  return crisis.tel === '988' ? ' 988 also answers text messages.' : ''
-}
 
 export const english: Phrases = {
   locale: 'en-US',
@@ -36,34 +19,7 @@ export const english: Phrases = {
       ...(kinds.has('poison') ? [`After a poisoning, call ${poison.tel} (${poison.label}).`] : []),
       ...(kinds.has('violence') ? [`For help with violence, call ${violence.tel} (${violence.label}).`] : []),
     ].join(' '),
-  live: ({ topic, isOtherPerson, kinds }, contacts) => {
-    // "Stay with the person" could mean the person who is violent.
-    if (kinds.has('violence')) return afterViolence(contacts)
-    const call = `call ${numberToCall(kinds, contacts)} now`
-    const isCrisis = kinds.has('crisis')
-    switch (topic) {
-      case 'calling':
-        return `Good. Stay on the line with ${numberToCall(kinds, contacts)}, and ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}.`
-      case 'underway':
-        return `Good. ${isOtherPerson ? 'Stay with the person' : 'Do not stay alone'} until the team takes over; if it gets worse on the way, ${call}.`
-      case 'cost':
-        return `Please ${call}: it cannot wait, and the cost can be settled later.`
-      case 'other care':
-        return `Please ${call}: this cannot wait, and an office, a pharmacy or an urgent care center is not enough.`
-      case 'driving':
-        return `Please ${call} instead of driving: the team can begin care on the way.`
-      case 'elsewhere':
-        return `Please ${call}, and call the place where the person is, so that someone stays with them until help arrives.`
-      case 'passed':
-        return `Please ${call}, even if it has passed: it can come back, and the cause must be found today.`
-      case 'doubt':
-        return isCrisis
-          ? `Please ${call}, even if you are not sure that you need it.${textLine(contacts)}`
-          : `Please ${call}, even if it may turn out to be nothing.`
-      case null:
-        return `Please ${call}, ${isOtherPerson ? 'stay with the person' : 'do not stay alone'}, and stay on the line.${isCrisis ? textLine(contacts) : ''}`
-    }
-  },
+  live: liveEnglish,
   afterEmergency: 'If you tell me a town or a ZIP code, I can list the nearest hospitals.',
   afterCrisisPlace: 'When you want, I can look for care near you.',
   afterCrisis: 'When you want, I can look for care near you: tell me a town or a ZIP code.',

@@ -1,24 +1,8 @@
 /** The sentences of the assistant in Spanish. */
-import type { Contacts } from '@careatlas/search/notices'
+import { liveSpanish } from './live-phrases-spanish.ts'
 import type { Phrases } from './phrases.ts'
 
-function numberToCall(kinds: ReadonlySet<string>, { emergency, crisis, poison, violence }: Contacts): string {
-  if (kinds.has('crisis') || kinds.has('danger_to_others')) return `${crisis.tel} o al ${emergency.tel}`
-  if (kinds.has('poison')) return `${poison.tel} o al ${emergency.tel}`
-  if (kinds.has('emergency') || kinds.has('pregnancy_urgent')) return emergency.tel
-  return `${emergency.tel} o al ${violence.tel}`
-}
-
 const dated = (date: string | null): string => (date === null ? 'sin fecha' : `del ${date}`)
-
-function afterViolence({ emergency, violence }: Contacts): string {
-  return `Si está en peligro, aléjese de la persona si puede y llame al ${emergency.tel}. Llame al ${violence.tel} a cualquier hora, también para encontrar un lugar seguro.`
-}
-
-/** https://988lifeline.org/es: 988 also answers text messages. */
-function textLine({ crisis }: Contacts): string {
-  return crisis.tel === '988' ? ' El 988 también responde mensajes de texto.' : ''
-}
 
 export const spanish: Phrases = {
   locale: 'es-US',
@@ -45,33 +29,7 @@ export const spanish: Phrases = {
       ...(kinds.has('poison') ? [`Tras una intoxicación, llame al ${poison.tel}.`] : []),
       ...(kinds.has('violence') ? [`Para recibir ayuda por violencia, llame al ${violence.tel}.`] : []),
     ].join(' '),
-  live: ({ topic, isOtherPerson, kinds }, contacts) => {
-    if (kinds.has('violence')) return afterViolence(contacts)
-    const call = `llame ahora al ${numberToCall(kinds, contacts)}`
-    const isCrisis = kinds.has('crisis')
-    switch (topic) {
-      case 'calling':
-        return `Bien. No cuelgue mientras habla con el ${numberToCall(kinds, contacts)}, y ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'}.`
-      case 'underway':
-        return `Bien. ${isOtherPerson ? 'Quédese con la persona' : 'No se quede a solas'} hasta que el equipo se haga cargo; si empeora en el camino, ${call}.`
-      case 'cost':
-        return `Por favor, ${call}: no puede esperar, y el costo se puede resolver después.`
-      case 'other care':
-        return `Por favor, ${call}: esto no puede esperar, y no basta un consultorio, una farmacia ni una clínica de urgencias menores.`
-      case 'driving':
-        return `Por favor, ${call} en lugar de manejar: el equipo puede empezar a atender en el camino.`
-      case 'elsewhere':
-        return `Por favor, ${call}, y llame al lugar donde está la persona para que alguien se quede con ella hasta que llegue la ayuda.`
-      case 'passed':
-        return `Por favor, ${call}, aunque haya pasado: puede volver, y hay que encontrar la causa hoy.`
-      case 'doubt':
-        return isCrisis
-          ? `Por favor, ${call}, aunque no esté seguro de necesitarlo.${textLine(contacts)}`
-          : `Por favor, ${call}, aunque al final no sea nada.`
-      case null:
-        return `Por favor, ${call}, ${isOtherPerson ? 'quédese con la persona' : 'no se quede a solas'} y no cuelgue.${isCrisis ? textLine(contacts) : ''}`
-    }
-  },
+  live: liveSpanish,
   afterEmergency: 'Si me dice una ciudad o un código postal, puedo mostrar los hospitales más cercanos.',
   afterCrisisPlace: 'Cuando quiera, puedo buscar atención cerca de usted.',
   afterCrisis: 'Cuando quiera, puedo buscar atención cerca de usted: dígame una ciudad o un código postal.',

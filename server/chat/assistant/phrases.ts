@@ -5,7 +5,7 @@ import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { Limit } from './limits.ts'
 
 /** `kinds` are those of the urgent notices of the conversation. */
-interface LiveFacts extends Pick<EmergencyTalk, 'topic' | 'isOtherPerson'> {
+export interface LiveFacts extends Pick<EmergencyTalk, 'topic' | 'isOtherPerson'> {
   readonly kinds: ReadonlySet<string>
 }
 

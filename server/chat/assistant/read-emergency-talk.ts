@@ -38,7 +38,12 @@ export function readEmergencyTalk(
   const isTopic = (found: EmergencyTopic) => found !== 'elsewhere' || isOtherPerson
   const topic = topics.filter(isNotEnd).find(isTopic) ?? null
   const isInCare = topic === 'calling' || topic === 'underway'
-  const isBetter = requests.has('recovered') && !isInCare && topic !== 'passed' && better.test(text)
+  const isBetter =
+    requests.has('recovered') &&
+    !isInCare &&
+    topic !== 'passed' &&
+    better.test(text) &&
+    !asksWhether.test(text)
   return {
     topic,
     isOver:
@@ -52,6 +57,9 @@ export function readEmergencyTalk(
 /** "I'm fine" alone is a doubt, because an emergency may have no pain. */
 const better =
   /\b(?:now|again|better|stopped|passed|gone|away|woke|awake|conscious|breathing|calmed|over|joking|kidding|ya|mejor|broma)\b/iu
+
+/** "He is fine now, do I still have to call?" */
+const asksWhether = /\b(?:do|should|must) (?:i|we)\b|\b(?:tengo que|debo|hace falta)\b/iu
 
 /** What the patient says may be a doubt, too. */
 const report = /\b(?:says?|said|thinks?|claims?|swears|dice|cree)\b/iu

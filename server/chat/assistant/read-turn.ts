@@ -37,6 +37,7 @@ import { isAfterViolence } from './live-emergency.ts'
 import { isCrisis, readUrgency, type Urgency } from './read-urgency.ts'
 import { hasWish, isAgeOnly, readWishes } from './read-wishes.ts'
 import { findUsualField, isDistressed } from './usual-field.ts'
+import { isAboutMind, isEverydayWord } from './everyday-words.ts'
 import { findServedTowns, writeOutTowns } from './served-towns.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
@@ -45,7 +46,8 @@ import { readKindChange } from './kind-change.ts'
 import { listPlaces, returnsToAll } from './update-places.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
 import type { Reading, ReadingResources } from './reading.ts'
-import { readEmergencyTalk } from './read-emergency-talk.ts'
+import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
+import { readEmergencyTopics } from './read-emergency-topic.ts'
 import { asksAboutRecord, isNeedMeant, isStatement, namesOtherCare, namesOtherKind } from './meant-need.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isPartOfName, isPositionWords, readNamedPlace, toArea, withoutPlaces } from './named-place.ts'
@@ -54,25 +56,63 @@ import { findNeed, isAnyDoctorOnly, namesService } from './find-need.ts'
 
 /** @param context of the previous answer */
 export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
-  const reading = readWithoutRemarks(turn, context, given)
-  if (context.live === null) return reading
-  const emergencyTalk = readEmergencyTalk(turn, context, reading.requests, given.contacts)
+  const reading = withoutUrgentNeed(readWithoutRemarks(turn, context, given), turn.text)
+  if (context.live === null)
+    return asksForNumber(turn.text, reading, context) ? repeatNotices(reading) : reading
+  const read = readEmergencyTalk(turn, context, reading.requests, given.contacts)
+  const emergencyTalk = wantsCareInCrisis(turn.text, reading, context, read) ? { ...read, topic: null } : read
   const { topic } = emergencyTalk
   const isOfPatient = topic === 'other care' || topic === 'driving'
+  const isInCare = topic === 'calling' || topic === 'underway'
   // "Can urgent care see him?" and "she has asthma, too" ask for no other care; "it's just stress, a therapist please" does.
   const asksForCare =
     topic === null
       ? context.live === 'suspected' || isRequest(turn.text, reading.need)
       : !isOfPatient && namesClinician(reading.need?.text ?? '')
+  // The words of such a message resemble those of other emergencies, and fear of a person those of a heart attack.
+  const isOfSameEmergency =
+    !reading.hasRedFlag &&
+    (topic !== null || isAfterViolence(context) || (context.live === 'described' && !reading.isClear))
   return {
     ...reading,
     emergencyTalk,
     ...(!asksForCare && { need: null, otherNeeds: [] }),
     ...(isOfPatient && { officeTime: null, ordinal: null }),
-    // The words of such a message resemble those of other emergencies, and fear of a person those of a heart attack.
-    ...((topic !== null || isAfterViolence(context)) && !reading.hasRedFlag && { urgent: [] }),
+    ...((isOfSameEmergency || isInCare) && { urgent: [], hasRedFlag: false, needsEmergencyCare: false }),
   }
 }
+
+/** What describes a crisis, a poisoning or violence is no need: the next search is for care that the user names. */
+function withoutUrgentNeed(reading: Reading, text: string): Reading {
+  const isKept = reading.need === null || !reading.urgent.some(isCrisis) || isRequest(text, reading.need)
+  return isKept ? reading : { ...reading, need: null, otherNeeds: [] }
+}
+
+/** "What was that number?" after a notice that no emergency follows any more, unless records are listed. */
+function asksForNumber(text: string, { need, urgent }: Reading, context: ConversationContext): boolean {
+  const isAfterNotice = context.urgent.length > 0 && context.shown.records.length === 0
+  return isAfterNotice && need === null && urgent.length === 0 && readEmergencyTopics(text).includes('number')
+}
+
+function repeatNotices(reading: Reading): Reading {
+  const others = [...reading.requests].filter((kind) => kind !== 'phone')
+  return { ...reading, requests: new Set([...others, 'opinion']) }
+}
+
+/** "Is there a therapist in Warwick?" in a crisis without a sign of the body: the list follows the number to call. */
+function wantsCareInCrisis(
+  text: string,
+  { need, place, isOwnPlace, urgent }: Reading,
+  context: ConversationContext,
+  { topic }: EmergencyTalk,
+): boolean {
+  if (topic !== 'other care' || urgent.length > 0 || !namesClinician(need?.text ?? '')) return false
+  const isOfMind = context.urgent.every((notice) => isCrisis(notice) && notice.kind !== 'poison')
+  return isOfMind && (place !== null || isOwnPlace || careWish.test(text))
+}
+
+const careWish =
+  /\b(?:find|looking|search|want|need|recommend|is there|are there|do you (?:have|know)|busc\p{L}+|necesit\p{L}+|quier\p{L}+|hay)\b/iu
 
 /** Whether the need names care, or the message asks for it. */
 function isRequest(text: string, need: ReadNeed | null): boolean {
@@ -201,7 +241,13 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isPlacePayer = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && isPlanQuestion(text)
-  const { notices, needsEmergencyCare, hasRedFlag, isClear } = readUrgentSigns(turn, message, rests, options)
+  const { notices, needsEmergencyCare, hasRedFlag, isClear } = readUrgentSigns(
+    turn,
+    message,
+    rests,
+    context,
+    options,
+  )
   const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
   const isCalm = !isUrgent && notices.length === 0
   const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
@@ -357,25 +403,31 @@ function readUrgentSigns(
   { history }: Turn,
   { text, pieces, parsed }: ParsedMessage,
   rests: readonly string[],
+  { need }: ConversationContext,
   { contacts }: ReadingResources,
 ): Urgency {
+  // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
+  const isOrdinary = need !== null && !isAboutMind(need.text) ? isEverydayWord : () => false
   return readUrgency({
     pieces,
     parsed,
     earlier: history.filter(({ role }) => role === 'user').map((message) => message.text),
     isDescription:
-      !isAgeOnly(text) && !isDistanceOnly(text) && !isHarmless(text) && rests.some(isDescription),
+      !isAgeOnly(text) &&
+      !isDistanceOnly(text) &&
+      !isHarmless(text) &&
+      rests.some((rest) => isDescription(rest, isOrdinary)),
     // Of a long message, the pieces overlap.
     described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),
     contacts,
   })
 }
 
-/** Whether there are words beside places, payers, names and requests. */
-function isDescription(rest: string): boolean {
-  return rest
-    .split(' ')
-    .some((word) => /\p{L}/u.test(word) && !isStopWord(word) && !isOrdinal(word) && !isConversationWord(word))
+/** Whether there are words beside places, payers, names and requests, and beside ordinary words. */
+function isDescription(rest: string, isOrdinary = (_word: string): boolean => false): boolean {
+  const isEmpty = (word: string): boolean =>
+    isStopWord(word) || isOrdinal(word) || isConversationWord(word) || isOrdinary(word)
+  return rest.split(' ').some((word) => /\p{L}/u.test(word) && !isEmpty(word))
 }
 
 function findForeignLanguage({ text, parsed }: ParsedMessage): string | null {
