@@ -16,7 +16,7 @@ import {
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
-import { skipSlow } from '@careatlas/fixtures/slow-tests'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation, type Outcome } from './command.fixture.ts'
 

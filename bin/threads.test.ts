@@ -11,7 +11,7 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest, type IngestResult } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
-import { skipSlow } from '@careatlas/fixtures/slow-tests'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { createDemoIngest } from './demo-ingest.ts'
 
 /** An ingest must not wait for a worker that has exited. Without failures it takes a few seconds. */

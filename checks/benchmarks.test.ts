@@ -9,7 +9,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
-import { skipSlow } from '@careatlas/fixtures/slow-tests'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { ValkeyServer } from '@careatlas/server/access/rate-limit/valkey-server.fixture'
 import { debianBinaries } from '@careatlas/state/postgres-cluster.fixture'
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { skipSlow } from '@careatlas/fixtures/slow-tests'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
 
 const root = resolve(import.meta.dirname, '..')

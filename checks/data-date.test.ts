@@ -15,7 +15,7 @@ import { readSegment } from '@careatlas/search/embedded/segment'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
-import { publishDemoRegion } from './demo-region.fixture.ts'
+import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 
 const clinician: SampleRow = {
   npi: '1000000004',
