@@ -34,7 +34,7 @@ const sizes = [
   ...(options.packages === undefined ? [] : measureKnownWidgets(options.packages)),
 ]
 await using site = await startPartnerSite()
-await using browser = (await openChromium())!
+await using browser = (await openChromium('chromium'))!
 const starts = await measureStarts(browser, site, { rounds, isSlow: false })
 const slowStarts = await measureStarts(browser, site, { rounds, isSlow: true })
 const conversation = await measureLongConversation(browser, site, Number(options.messages))

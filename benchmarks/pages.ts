@@ -34,7 +34,7 @@ using scratch = mkdtempDisposableSync(join(tmpdir(), 'pages-'))
 symlinkSync(resolve(snapshotsFolder(dataDir)), snapshotsFolder(scratch.path))
 copyFileSync(join(dataDir, pointerFile), join(scratch.path, pointerFile))
 await using server = await startServer()
-await using browser = (await openChromium())!
+await using browser = (await openChromium('chromium'))!
 const paths = await findPaths(browser, server.url)
 const pages: (readonly [string, Loading])[] = []
 for (const [name, path] of paths) pages.push([name, await measureLoading(browser, server.url + path, rounds)])

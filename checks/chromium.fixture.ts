@@ -1,21 +1,25 @@
-/** For tests: Debian's Chromium, headless, with an empty profile. */
+/** For tests: Debian's Chromium with an empty profile. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const program = '/usr/bin/chromium'
+/** The headless shell has the same engine without the windows of a browser; its pages take an eighth of the CPU time. */
+type Program = 'chromium' | 'chromium-headless-shell'
 
-/** Null if Chromium is not installed; installing it requires root and apt-get. */
-export async function openChromium(): Promise<Browser | null> {
-  if (!existsSync(program) && process.getuid?.() === 0) {
-    spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'chromium'], {
+const pathOf = (program: Program) => `/usr/bin/${program}`
+
+/** Falls back to the whole browser. Null if neither is installed; installing them requires root and apt-get. */
+export async function openChromium(program: Program = 'chromium-headless-shell'): Promise<Browser | null> {
+  if (!existsSync(pathOf(program)) && process.getuid?.() === 0) {
+    spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', program], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: 'ignore',
     })
   }
-  if (!existsSync(program)) return null
+  const executablePath = [program, 'chromium' as const].map(pathOf).find(existsSync)
+  if (executablePath === undefined) return null
   // Chromium cannot use its sandbox as root. Only pages of our server are opened.
-  return chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
 import { type DrivenBrowser, type DrivenPage, enter, escape, shift, tab } from './driven-page.fixture.ts'
 
-const browser = await openChromium()
+const browser = await openChromium('chromium')
 await browser?.close()
 
 export const drivenChromium: DrivenBrowser = {
@@ -23,7 +23,7 @@ class ChromiumPage implements DrivenPage {
   readonly #page: Page
 
   static async open(): Promise<ChromiumPage> {
-    const started = (await openChromium()) ?? assert.fail('Chromium has gone')
+    const started = (await openChromium('chromium')) ?? assert.fail('Chromium has gone')
     const context = await started.newContext({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
     return new ChromiumPage(await context.newPage())
   }
