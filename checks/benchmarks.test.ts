@@ -1,7 +1,6 @@
 /**
  * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. `npm test` runs the quickest ones,
- * SLOW_TESTS=all the others, and BENCHMARKS=all, which `npm run test:long` sets, the slowest; all of these but `reader`, which rejects
- * no arguments, are also started with wrong ones.
+ * and all of them with SLOW_TESTS=all; the slowest but `reader`, which rejects no arguments, are always started with wrong ones.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -18,7 +17,6 @@ const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
 after(() => rmSync(folder, { recursive: true }))
 const dataDir = join(folder, 'data')
 
-const skipSlowest = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
 const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
 const skipChromium = existsSync('/usr/bin/chromium') ? false : 'Chromium is not installed'
 
@@ -34,20 +32,20 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
     ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir],
     skipSlow || skipPostgres,
   ],
-  ['pages', ['--rounds', '1', dataDir], skipSlowest || skipPostgres || skipChromium],
+  ['pages', ['--rounds', '1', dataDir], skipSlow || skipPostgres || skipChromium],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipSlow || skipPostgres],
   ['server-memory', ['--requests', '50', '--rounds', '1', dataDir], skipSlow || skipPostgres],
   ['tool-choice', []],
   ['triage', [], skipSlow],
   ['chat', [], skipSlow],
-  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlowest || skipPostgres],
-  ['chat-client', ['--rounds', '1', '--messages', '120'], skipSlowest || skipChromium],
-  ['languages', [], skipSlowest],
+  ['chat-sockets', ['--idle', '20', '--active', '5', '--seconds', '2', dataDir], skipSlow || skipPostgres],
+  ['chat-client', ['--rounds', '1', '--messages', '120'], skipSlow || skipChromium],
+  ['languages', [], skipSlow],
   ['suggest', [dataDir, '5'], skipSlow || skipPostgres],
-  ['get-provider', [dataDir, '0.1', '1', '100'], skipSlowest || skipPostgres],
-  ['relevance', [], skipSlowest],
-  ['calibration', [], skipSlowest],
-  ['reader', ['2'], skipSlowest],
+  ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
+  ['relevance', [], skipSlow],
+  ['calibration', [], skipSlow],
+  ['reader', ['2'], skipSlow],
 ]
 
 /** Wrong arguments, with the error. A benchmark reads its arguments after its modules are loaded, so that this tests its imports. */
