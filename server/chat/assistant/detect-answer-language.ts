@@ -41,6 +41,9 @@ const markWeight = 2
 /** In a conversation, a message with fewer words of the other language does not change the language of the answers. */
 const switchWordsMin = 2
 
+/** A speaker of both languages mixes them: "ok, show me the dentista in Pawtucket" in a conversation in Spanish. */
+const mixedSwitchWordsMin = 5
+
 /** @param current the language of the conversation; null before its first answer */
 export function detectAnswerLanguage(text: string, current: AnswerLanguage | null): AnswerLanguage | null {
   const words = [...new Set(wordsOf(text))]
@@ -52,5 +55,6 @@ export function detectAnswerLanguage(text: string, current: AnswerLanguage | nul
   if (counts.en === counts.es) return null
   const found = counts.en > counts.es ? 'en' : 'es'
   if (current === null || found === current) return found
-  return Math.abs(counts.en - counts.es) >= switchWordsMin ? found : null
+  const min = counts[current] > 0 ? mixedSwitchWordsMin : switchWordsMin
+  return Math.abs(counts.en - counts.es) >= min ? found : null
 }

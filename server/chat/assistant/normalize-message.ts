@@ -71,6 +71,14 @@ const shortWith = /(?<=^|\s)w\/(o(?=\s|$))?\s*/giu
 /** "¿Son buenos?": a verb, and no child. */
 const spanishAre = /(?<=¿ ?)son\b|\bson (?=buen[oa]s|mal[oa]s|car[oa]s|recomendables)/giu
 
+/** "Perdón, me equivoqué, es East Providence", "my mistake, it's Warwick" */
+const correction =
+  /^\W*(?:(?:ay|oh|oops|no|perd[oó]n|disculp[ea]|sorry|lo siento)[\s,.!:;]+)*(?:me (?:equivoqu[eé]|confund[ií])|fue un error|my (?:mistake|bad)|i (?:misspoke|mistyped|messed up))[\s,.!:;…-]+(?:(?:quise decir|es|era|i meant|i mean|it['’]?s|it is|should be)\s+)?(?=\S)/iu
+
+/** "No habla nada de inglés", "no hablo inglés" */
+const noEnglish =
+  /\b(?:(?:yo|[eé]l|ella|mi \p{L}+) )?no (?:habl(?:a|o|amos|an)|entiend(?:e|o|en)|s[eé]|sabe)(?: (?:nada|casi|mucho|bien|muy bien|de|el|hablar))* ingl[eé]s\b/giu
+
 export function normalizeMessage(text: string): string {
   const written = shortTimes.reduce(
     (rest, [pattern, time]) => rest.replaceAll(pattern, time),
@@ -78,6 +86,8 @@ export function normalizeMessage(text: string): string {
   )
   return (
     written
+      .replace(correction, '')
+      .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(reasonForNewOne, ' ')
       .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))

@@ -91,3 +91,26 @@ describe('naloxone at hand', () => {
   for (const text of ['where can i get narcan kits', 'we ran a narcan training'])
     test(`"${text}" does not`, () => assert.deepEqual(kinds(text), []))
 })
+
+describe('violence against a person whom the user knows', () => {
+  for (const text of [
+    'mi vecina tiene miedo de su marido, la golpea',
+    'a mi prima su novio le pegó',
+    'la pareja de mi hija, su pareja la amenaza',
+    'su ex la ahorcó ayer',
+    'my coworkers boyfriend hits her',
+    'her husband beats her and the kids',
+    'my friend is terrified of her husband',
+    'i am hiding from my ex',
+  ])
+    test(text, () => assert.ok(kinds(text).includes('violence')))
+
+  for (const text of [
+    'her husband drives her to the visits',
+    'mi hermana viene con su marido',
+    'her husband hits tennis balls and hurt his elbow',
+    'su esposo le llama después',
+    'my ex has the insurance',
+  ])
+    test(`not in "${text}"`, () => assert.ok(!kinds(text).includes('violence')))
+})

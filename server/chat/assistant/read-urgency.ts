@@ -1,4 +1,5 @@
 /** Detects emergencies and crises in a message, and in what the user has written over two messages. */
+import { join } from 'node:path'
 import type { Notice } from '@careatlas/contract/envelopes'
 import { type Contacts, createUrgentNotices } from '@careatlas/search/notices'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
@@ -10,7 +11,7 @@ import {
 import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
 import { isClinician } from '@careatlas/search/query/care-words'
 import { scoreUrgency, urgentScoreMin } from '@careatlas/search/query/triage/urgent-words'
-import { isPresent, type RedFlag } from '@careatlas/search/query/triage/red-flag'
+import { indexRedFlags, isPresent, readRedFlags, type RedFlag } from '@careatlas/search/query/triage/red-flag'
 import { newborn, pregnant } from '@careatlas/search/query/triage/shared-red-flags'
 import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 
@@ -39,6 +40,14 @@ interface Finding extends Pick<ParsedQuery, 'emergency' | 'helplines'> {
 }
 
 const nothing: Finding = { emergency: null, helplines: [], hasRedFlag: false }
+const violence: Finding = { emergency: null, helplines: ['violence'], hasRedFlag: true }
+
+const findViolence = indexRedFlags(readRedFlags(join(import.meta.dirname, 'words'), 'violence.txt').flags)
+
+/** Violence against a person whom the user knows, which the search does not detect. */
+function detectViolence(text: string): readonly Finding[] {
+  return findViolence(wordsOf(text).join(' ')).length > 0 ? [violence] : []
+}
 
 interface UrgencyOptions {
   /** The pieces of the message. */
@@ -73,7 +82,7 @@ export function readUrgency({
   const joined = isDescription
     ? [...detectJoined(earlier.at(-1), text), ...detectInPatient(earlier, text)]
     : []
-  const findings = [...own, ...unparsed, ...besideField, ...joined]
+  const findings = [...own, ...unparsed, ...besideField, ...joined, ...pieces.flatMap(detectViolence)]
   const notices = toNotices(findings, contacts)
   const hasRedFlag = findings.some((finding) => finding.hasRedFlag)
   const isHighScore = Object.values(scoreUrgency(wordsOf(described))).some((score) => score >= clearScoreMin)
@@ -87,7 +96,7 @@ export function readUrgency({
 
 /** Detects urgency without a directory, whose data it does not need. */
 export function detectUrgency(pieces: readonly string[], contacts: Contacts): readonly Notice[] {
-  return toNotices(pieces.map(detect), contacts)
+  return toNotices([...pieces.map(detect), ...pieces.flatMap(detectViolence)], contacts)
 }
 
 function detect(text: string): Finding {
