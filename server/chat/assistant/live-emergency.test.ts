@@ -176,6 +176,11 @@ describe('a question after the notice has its own answer, with the number that f
         'can i feed him bread',
       ],
     ],
+    [
+      'mi abuelito se tomó dos veces la insulina y suda',
+      /no haga vomitar.*si debe darle algo/,
+      ['le doy jugo o azúcar'],
+    ],
     ['mi hijo se tomó cloro', /1-800-222-1222.*no haga vomitar/, ['lo hago vomitar', 'le doy agua o leche']],
     [stroke, /^Please call 911 now and put the phone on speaker/, ['should i give her an aspirin or water']],
     [

@@ -19,7 +19,7 @@ export function liveEnglish({ topic, isOtherPerson, kinds }: LiveFacts, contacts
       return `Please ${call} and ask for help for the body: a life comes first.${isPoisoning ? ' Many states protect people who call for help in an overdose.' : ''}`
     case 'first aid':
       if (isPoisoning)
-        return `Please ${call} before you do anything: do not make ${isOtherPerson ? 'the person vomit, and give' : 'yourself vomit, and take'} nothing to eat or drink, unless they tell you to.`
+        return `Please ${call} before you do anything: do not make ${isOtherPerson ? 'the person' : 'yourself'} vomit, and ask them first whether to ${isOtherPerson ? 'give' : 'take'} anything.`
       return isCrisis
         ? `Please ${call}: they tell you what to do until help arrives.`
         : `Please ${call} and put the phone on speaker: they tell you step by step what to do.`

@@ -19,7 +19,7 @@ export function liveSpanish({ topic, isOtherPerson, kinds }: LiveFacts, contacts
       return `Por favor, ${call} y pida ayuda médica: primero está la vida.${isPoisoning ? ' Muchos estados protegen a quien pide ayuda en una sobredosis.' : ''}`
     case 'first aid':
       if (isPoisoning)
-        return `Por favor, ${call} antes de hacer algo: no ${isOtherPerson ? 'haga vomitar a la persona ni le dé' : 'se provoque el vómito ni tome'} nada de comer o beber, salvo que se lo indiquen.`
+        return `Por favor, ${call} antes de hacer algo: no ${isOtherPerson ? 'haga vomitar a la persona' : 'se provoque el vómito'}, y pregunte primero si debe ${isOtherPerson ? 'darle' : 'tomar'} algo.`
       return isCrisis
         ? `Por favor, ${call}: ahí le dicen qué hacer hasta que llegue la ayuda.`
         : `Por favor, ${call} y ponga el altavoz: ahí le dicen paso a paso qué hacer.`
