@@ -3,6 +3,7 @@ import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@care
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { wordsOf } from '@careatlas/vocabulary/words'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
@@ -106,4 +107,19 @@ export function nameOf(item: CareItem): string {
   return item.kind === 'provider'
     ? item.card.name.display
     : (item.card.name ?? item.card.address.line_1 ?? '')
+}
+
+/** As many places of a clinician are remembered. */
+const addressesMax = 4
+
+/** The streets and towns of the active places of the record, in folded words. */
+export function addressesOf(item: CareItem): string[] {
+  const places = item.kind === 'location' ? [item.card] : item.card.practice_locations.filter(isActive)
+  return places
+    .slice(0, addressesMax)
+    .map(({ address }) => wordsOf([address.line_1, address.city].join(' ')).join(' '))
+}
+
+function isActive({ active }: { readonly active: boolean }): boolean {
+  return active
 }

@@ -1,6 +1,7 @@
 /** Composes answers about all records of the last list: which are open then, which take new patients, how far they are. */
 import type { OfficeHours } from '@careatlas/contract/cards'
-import { type CareItem, nameOf } from './chat-card.ts'
+import { titleCasePlace } from '@careatlas/directory/title-case'
+import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { Step } from './step.ts'
@@ -37,6 +38,8 @@ export function composeList(
       }
     case 'distance':
       return composeListDistances(items, options)
+    case 'offices':
+      return composeListOffices(items, options)
     case 'phone':
       return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
   }
@@ -94,6 +97,25 @@ export function composeListHours(
       ...(date === undefined ? [] : [record.hoursDate(date)]),
     ],
     facts: ['hours', 'hours_known', ...(unknown.length > 0 ? ['hours_unknown'] : [])],
+  }
+}
+
+/** Which records have an office at the place that the message names. */
+function composeListOffices(
+  items: readonly CareItem[],
+  { context: { language, shown }, reading, phrases: { list, suggest } }: ComposeOptions,
+): Draft {
+  const { label = '', positions = [], isTown = false } = reading.recordPlace ?? {}
+  const place = { name: titleCasePlace(label.toUpperCase()), isTown }
+  const ids = positions.map((position) => shown.records[position - 1]?.id)
+  const there = items.filter((item) => ids.includes(idOf(item)))
+  const isForOne = there.length > 0 || items.length === 1
+  const names = isForOne ? listWords((there.length > 0 ? there : items).map(nameOf), language) : ''
+  return {
+    ...emptyDraft,
+    lines: [there.length > 0 ? list.officesAt(place, names) : list.noOfficesAt(place, names)],
+    suggestions: isTown && there.length === 0 ? [suggest.near(place.name)] : [],
+    facts: [there.length > 0 ? 'offices' : 'no_offices'],
   }
 }
 

@@ -2,7 +2,7 @@
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findChain } from '@careatlas/search/query/lexical-terms'
 import type { CareItem } from './chat-card.ts'
-import { hasField, idOf, nameOf } from './chat-card.ts'
+import { addressesOf, hasField, idOf, nameOf } from './chat-card.ts'
 import { composeListHours, phoneLines } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
@@ -117,7 +117,12 @@ export function rememberItems(
   const [only, ...others] = items
   return {
     shown: {
-      records: items.map((item) => ({ kind: item.kind, id: idOf(item), name: nameOf(item) })),
+      records: items.map((item) => ({
+        kind: item.kind,
+        id: idOf(item),
+        name: nameOf(item),
+        addresses: addressesOf(item),
+      })),
       nextOffset,
       farthestMiles: items.reduce<number | null>(
         (farthest, { card: { distance_miles: miles } }) =>

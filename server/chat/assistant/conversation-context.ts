@@ -86,7 +86,13 @@ const ConversationContext = z.object({
   without: z.string().nullable(),
   /** The last list that the user saw. */
   shown: z.object({
-    records: z.array(RecordReference.extend({ name: z.string() })),
+    records: z.array(
+      RecordReference.extend({
+        name: z.string(),
+        /** Streets and towns in folded words, for "the one on Main Street". */
+        addresses: z.array(z.string()).exactOptional(),
+      }),
+    ),
     /** The offset of the next page; null if the list is complete. */
     nextOffset: z.number().nullable(),
     /** The distance of the farthest record. */

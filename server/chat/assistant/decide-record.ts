@@ -44,6 +44,19 @@ function recordAt<T>(records: readonly T[], ordinal: number): T | undefined {
   return records.at(ordinal > 0 ? ordinal - 1 : ordinal)
 }
 
+/** "Does she see patients in Cranston?", or the one of a town or street where no record of the list is. */
+export function decideOffices(
+  { recordPlace, ordinal, need }: Reading,
+  { shown, focus }: ConversationContext,
+): Step | null {
+  if (recordPlace === null || need !== null) return null
+  const { isQuestion, positions } = recordPlace
+  if (!isQuestion) return positions.length === 0 ? { kind: 'list', topic: 'offices', time: null } : null
+  const asked = ordinal ?? shown.records.findIndex(({ id }) => id === focus?.id) + 1
+  const isKnown = asked > 0 && asked <= shown.records.length
+  return { kind: 'list', topic: 'offices', time: null, ...(isKnown && { positions: [asked] }) }
+}
+
 /** One of the shown records, by its field, or the question which of the others is meant. */
 export function decideChoice(
   { fieldChoice: field, isAmbiguousOther, officeTime }: Reading,

@@ -6,6 +6,7 @@ import { findLimits, type Limit } from './limits.ts'
 import {
   decideAbsentPosition,
   decideChoice,
+  decideOffices,
   decidePositions,
   decideRecord,
   findQuestionSubject,
@@ -35,6 +36,7 @@ export function decide(
     decideComplaint(reading, before, context) ??
     decideStored(reading) ??
     decideService(reading, before) ??
+    decideOffices(reading, before) ??
     decideUnanswered(reading, before, context) ??
     (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??

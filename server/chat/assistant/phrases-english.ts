@@ -281,6 +281,9 @@ export const english: Phrases = {
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,
     acceptingUnknown: (names) => `Unknown: ${names}. Ask the office.`,
     speak: (languages, names) => `A source states ${languages} for: ${names}.`,
+    officesAt: ({ name, isTown }, names) => `With an office ${isTown ? 'in' : 'on'} ${name}: ${names}.`,
+    noOfficesAt: ({ name, isTown }, names) =>
+      `No source states an office ${isTown ? 'in' : 'on'} ${name} for ${names || 'any of these'}.`,
     languagesUnknown: (languages, names) =>
       `No source states ${languages === '' ? 'the languages' : languages} for: ${names}. Ask the office.`,
   },
@@ -320,6 +323,7 @@ export const english: Phrases = {
     healthCenter: 'Community health center',
     phone: 'Phone number',
     hours: 'Office hours',
+    near: (place) => `Near ${place}`,
     startOver: 'Start over',
     inMyPlan: 'In my plan?',
   },

@@ -307,6 +307,9 @@ export const spanish: Phrases = {
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,
     acceptingUnknown: (names) => `No se sabe: ${names}. Pregunte en el consultorio.`,
     speak: (languages, names) => `Una fuente indica ${languages} para: ${names}.`,
+    officesAt: ({ name }, names) => `Con consultorio en ${name}: ${names}.`,
+    noOfficesAt: ({ name }, names) =>
+      `Ninguna fuente indica un consultorio en ${name} para ${names || 'ninguno de estos'}.`,
     languagesUnknown: (languages, names) =>
       `Ninguna fuente indica ${languages === '' ? 'los idiomas' : languages} para: ${names}. Pregunte en el consultorio.`,
   },
@@ -346,6 +349,7 @@ export const spanish: Phrases = {
     healthCenter: 'Centro de salud comunitario',
     phone: 'Teléfono',
     hours: 'Horario',
+    near: (place) => `Cerca de ${place}`,
     startOver: 'Empezar de nuevo',
     inMyPlan: '¿Está en mi plan?',
   },

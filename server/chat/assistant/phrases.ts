@@ -10,6 +10,12 @@ export interface LiveFacts extends Pick<EmergencyTalk, 'topic' | 'isOtherPerson'
 }
 
 /** Values in a sentence are already in words of its language; dates are null if a source states none. */
+/** A town, or a street. */
+export interface OfficePlace {
+  readonly name: string
+  readonly isTown: boolean
+}
+
 export interface Phrases {
   /** BCP 47. */
   readonly locale: string
@@ -187,6 +193,9 @@ export interface Phrases {
     readonly notAccepting: (names: string) => string
     readonly acceptingUnknown: (names: string) => string
     readonly speak: (languages: string, names: string) => string
+    readonly officesAt: (place: OfficePlace, names: string) => string
+    /** @param names empty: none of the list */
+    readonly noOfficesAt: (place: OfficePlace, names: string) => string
     /** @param languages empty: any */
     readonly languagesUnknown: (languages: string, names: string) => string
   }
@@ -208,6 +217,8 @@ export interface Phrases {
     readonly healthCenter: string
     readonly phone: string
     readonly hours: string
+    /** A town, to search there. */
+    readonly near: (place: string) => string
     readonly startOver: string
     readonly inMyPlan: string
   }

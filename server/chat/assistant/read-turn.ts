@@ -26,6 +26,7 @@ import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal } from './list-position.ts'
 import { findOther, isOtherOne, readOrdinal, readPositions } from './read-ordinal.ts'
+import { findRecordsByPlace } from './record-by-place.ts'
 import { withoutInsurers } from './named-insurers.ts'
 import { findOtherPayers, namesPayer, isPlanQuestion, readPayer } from './read-payer.ts'
 import { readNpi } from './read-person.ts'
@@ -133,7 +134,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
-  if (isAboutPerson || whole.hasRedFlag) return whole
+  if (isAboutPerson || whole.hasRedFlag || whole.recordPlace !== null) return whole
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
@@ -180,20 +181,23 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isAboutRecord: isAboutRecord(requests) || readOfficeTime(text) !== null,
   })
   const spelled = readSpelledName(rejected.text, context, resources.isName)
+  const recordPlace = isChoice ? findRecordsByPlace(text, context.shown.records, toArea(options)) : null
+  const isOfRecord = recordPlace !== null
   const person =
-    fieldChoice === null
+    fieldChoice === null && !isOfRecord
       ? (facility ??
         readNamedPerson(message, context, resources, spelled?.person) ??
         (isMovingOn ? null : findDescribedPerson(message, context)))
       : null
   const other = isChoice ? findOther(text, context) : null
-  const ordinal = isChoice ? (other ?? readOrdinal(text)) : null
+  const atPlace = recordPlace?.isQuestion === false ? recordPlace.positions : []
+  const ordinal = isChoice ? (other ?? (atPlace.length === 1 ? atPlace[0]! : readOrdinal(text))) : null
   // "El segundo" is also a town.
   const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
   const asksForCoverage = person === null && !parsed.some(namesPayer)
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
-    coverage === null && !isOrdinalOnly && facility === null
+    coverage === null && !isOrdinalOnly && facility === null && !isOfRecord
       ? readNamedPlace(message, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
@@ -201,7 +205,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place, mentioned)),
   )
-  const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null
+  const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null || isOfRecord
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
   const isNoNeed =
     facility !== null ||
@@ -292,6 +296,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
           (kind !== 'more' || other === null) &&
           // "You already asked me that"
           (kind !== 'decline' || !requests.has('frustration')) &&
+          // "Do they have an office in Newport?"
+          (kind !== 'diagnosis' || !isOfRecord) &&
           // "Do they accept walk-ins?" asks for no plan.
           !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
       ),
@@ -314,7 +320,12 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     rejectedPlaces: rejected.labels,
     ordinal,
     positions:
-      isChoice && !returnsToAll(place, context) ? readPositions(text, context.shown.records.length) : [],
+      atPlace.length > 1
+        ? atPlace
+        : isChoice && !returnsToAll(place, context)
+          ? readPositions(text, context.shown.records.length)
+          : [],
+    recordPlace,
     officeTime,
     fieldChoice,
     personField:

@@ -13,6 +13,7 @@ import type { ReadNeed } from './read-need.ts'
 import type { ReadNpi } from './read-person.ts'
 import type { Coverage } from './read-coverage.ts'
 import type { PlaceReading } from './read-place.ts'
+import type { RecordPlace } from './record-by-place.ts'
 import type { Wishes } from './read-wishes.ts'
 import type { UsualField } from './usual-field.ts'
 import type { UnansweredQuestion } from './unanswered-questions.ts'
@@ -49,6 +50,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly ordinal: number | null
   /** The positions of several records of the last list: "the first two"; otherwise empty. */
   readonly positions: readonly number[]
+  /** The records of the last list that the message means by their place: "the one on Main Street". */
+  readonly recordPlace: RecordPlace | null
   readonly officeTime: OfficeTime | null
   /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
   readonly fieldChoice: ReadonlySet<string> | null

@@ -54,7 +54,7 @@ export type Subject =
     }
 
 /** Questions about all records of the last list. */
-export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'gender' | 'phone'
+export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'gender' | 'phone' | 'offices'
 
 /** A question about one record. */
 export interface RecordQuestion {

@@ -50,6 +50,7 @@ const nothing: Reading = {
   coverage: null,
   rejectsPlace: false,
   ordinal: null,
+  recordPlace: null,
   positions: [],
   officeTime: null,
   fieldChoice: null,
