@@ -43,6 +43,10 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     lines: [
       ...unknownPersonLines(step, options),
       ...(results.fallback === undefined ? [] : [phrases.leftOut[results.fallback.without]]),
+      ...landmarkLines(options),
+      ...(options.reading.rejectedRecord === null
+        ? []
+        : [phrases.leftOutRecord(options.reading.rejectedRecord.name)]),
       ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
@@ -67,6 +71,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       'cards',
       ...(options.reading.townChange !== null && results.places !== undefined ? ['place_added'] : []),
       ...(results.isWidened ? ['nearest'] : []),
+      ...(options.reading.rejectedRecord === null ? [] : ['record_left_out']),
       ...(results.fallback === undefined ? [] : [`without_${results.fallback.without}`]),
       ...(isAlreadyNearest(results, options) ? ['already_nearest'] : []),
       ...payerFacts[results.payer],
@@ -96,6 +101,17 @@ export function fieldLines({ reading, phrases, context, contacts }: ComposeOptio
   return [
     ...(isDistressed && !isUrgent ? [phrases.distress(contacts)] : []),
     ...(name === null ? [] : [describe(name)]),
+  ]
+}
+
+/** Where the search measures from instead. */
+function landmarkLines({ reading: { landmark }, context, phrases }: ComposeOptions): readonly string[] {
+  if (landmark === null || context.place === null) return []
+  const { name, town } = landmark
+  return [
+    town === null
+      ? phrases.unknownLandmark(name, originWords(context.place, phrases))
+      : phrases.landmark(name, town),
   ]
 }
 

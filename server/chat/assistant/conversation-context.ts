@@ -84,6 +84,8 @@ const ConversationContext = z.object({
   excluded: z.string(),
   /** The user wants clinicians similar to this one, which the results leave out. */
   without: z.string().nullable(),
+  /** The records that the user does not want, by their identifiers, which later results leave out. */
+  rejected: z.array(z.string()),
   /** The last list that the user saw. */
   shown: z.object({
     records: z.array(
@@ -158,6 +160,7 @@ export const emptyContext: ConversationContext = {
   patient: [],
   excluded: '',
   without: null,
+  rejected: [],
   shown: nothingShown,
   focus: null,
   recordPlace: null,

@@ -81,6 +81,7 @@ const recordRequests = [
   'phone',
   'fax',
   'address',
+  'gender',
   'distance',
   'hours',
   'plan',

@@ -68,6 +68,13 @@ const reasonForNewOne =
 /** "How much w/o insurance", "one w/ parking" */
 const shortWith = /(?<=^|\s)w\/(o(?=\s|$))?\s*/giu
 
+/** "We'd like", which folded words make a Wednesday. */
+const weWould = /\bwe['’]d\b|\bwed(?= (?:like|love|prefer|rather|really|need|want|appreciate|be)\b)/giu
+
+/** "A woman who has kids herself": no care for children. */
+const ownChildren =
+  /,? ?\b(?:who|that|que) (?:(?:also|already) )?(?:has|have|had|is|tiene|tenga|sea) (?:an? )?(?:(?:kids|children|mom|mother|dad|father|parent|hijos|mam[aá])(?: (?:of (?:her|his|their) own|her ?self|him ?self|themselves|too|as well|tambi[eé]n))?)(?=\s*(?:$|[.,;!?]))/giu
+
 /** "¿Son buenos?": a verb, and no child. */
 const spanishAre = /(?<=¿ ?)son\b|\bson (?=buen[oa]s|mal[oa]s|car[oa]s|recomendables)/giu
 
@@ -89,6 +96,8 @@ export function normalizeMessage(text: string): string {
       .replace(correction, '')
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
+      .replaceAll(weWould, 'we would')
+      .replaceAll(ownChildren, ' ')
       .replaceAll(reasonForNewOne, ' ')
       .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))
       .replaceAll(doctorAfterField, 'doctor')

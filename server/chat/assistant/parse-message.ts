@@ -4,6 +4,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectRequests, type RequestKind } from './detect-requests.ts'
 import { correctRequestWords } from './correct-request-words.ts'
+import { correctSpelling } from './correct-spelling.ts'
 import { writeDistancesInDigits } from './distances-in-digits.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { moveNegation } from './move-negation.ts'
@@ -27,7 +28,7 @@ export interface ParsedMessage {
 const parsedMax = 2
 
 export function parseMessage(message: string, resources: QueryResources): ParsedMessage {
-  const written = normalizeMessage(correctRequestWords(cleanMessage(message), resources))
+  const written = normalizeMessage(correctRequestWords(correctSpelling(cleanMessage(message)), resources))
   const text = writeDistancesInDigits(moveNegation(written))
   const pieces = messagePieces(text)
   const chosen = pieces.length <= parsedMax ? pieces : [pieces[0]!, pieces.at(-1)!]

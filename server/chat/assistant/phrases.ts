@@ -98,6 +98,9 @@ export interface Phrases {
   /** The answer to a request for nearer ones if the last list had the nearest. */
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
   /** The conditions without which the list is, because nothing matches with them. */
+  readonly landmark: (name: string, town: string) => string
+  readonly unknownLandmark: (name: string, town: string) => string
+  readonly leftOutRecord: (name: string) => string
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string

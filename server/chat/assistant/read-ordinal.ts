@@ -18,10 +18,19 @@ const several =
 const counts: Readonly<Record<string, number>> = { two: 2, dos: 2, three: 3, tres: 3, four: 4, cuatro: 4 }
 const both = /\b(?:both|(?:los|las) dos|am[bv]os|ambas)\b/
 
+/** "The first and one more", "two of their numbers" */
+const oneMore =
+  /\b(?:first|top) (?:one )?(?:and|plus) (?:one|1|another|an extra|a backup)(?: (?:more|other|extra|one|backup|after|number))*\b|\b(?:two|2|a couple(?: of)?|dos) (?:of (?:their|the|them|these|those) )?(?:phone )?(?:numbers|telefonos|numeros)\b/
+/** "Phone numbers for all of them", "the whole list with phones" */
+const allOfThem =
+  /\b(?:all|each|everyone|every one|everybody|whole list|full list|todos|todas|cada un[oa])\b.*\b(?:phones?|numbers|telefonos?|numeros|contacts?)\b|\b(?:phones|phone numbers|numbers|telefonos|numeros)\b.*\b(?:all|each|everyone|every one|todos|todas|cada un[oa])\b/
+
 /** The positions of several records: "the first two", "first and third", "los dos primeros", "both" of two; otherwise empty. */
 export function readPositions(text: string, shownCount: number): readonly number[] {
   const words = wordsOf(text).join(' ')
   if (unwanted.test(text)) return []
+  if (allOfThem.test(words)) return upTo(shownCount)
+  if (oneMore.test(words)) return upTo(2)
   const [phrase, after, before] = several.exec(words) ?? []
   const number = after ?? before
   if (phrase !== undefined && number !== undefined) return upTo(counts[number] ?? Number(number))
@@ -47,15 +56,15 @@ const otherOne =
   /^(?:(?:ok|okay|and|what about|how about|y|que tal|same for|is|does|no|hmm|how far is|tell me about) )*(?:the other(?: (?:one|doctor|dr|guy|lady|person|office|place))?|(?:el|la) otr[oa])\b/
 
 /** "And the other one?" after an answer about a record of the list. */
-export function isOtherOne(text: string, { focus, shown: { records } }: ConversationContext): boolean {
-  return (
-    records.length > 1 && records.some(({ id }) => id === focus?.id) && otherOne.test(wordsOf(text).join(' '))
-  )
+export function isOtherOne(text: string, { focus, asked, shown: { records } }: ConversationContext): boolean {
+  // After the question which of several persons is meant, "the other one" is none of them yet.
+  const isOpen = asked === 'name' || records.some(({ id }) => id === focus?.id)
+  return records.length > 1 && isOpen && otherOne.test(wordsOf(text).join(' '))
 }
 
 /** The position of the other one of two records. */
 export function findOther(text: string, context: ConversationContext): number | null {
   const { records } = context.shown
-  if (records.length !== 2 || !isOtherOne(text, context)) return null
+  if (records.length !== 2 || context.focus === null || !isOtherOne(text, context)) return null
   return records.findIndex(({ id }) => id !== context.focus?.id) + 1
 }

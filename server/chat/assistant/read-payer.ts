@@ -130,7 +130,8 @@ function findPayerAlone(text: string, carriers: readonly Carrier[]): Payer | nul
 }
 
 /** Words before a payer that the search does not take for clear cues: "a dentist with Narrows Mutual". */
-const cue = /^(?:with|has|have|through|to|got|on|use|con|tengo|tiene)$/
+const cue =
+  /^(?:with|has|have|through|to|got|on|use|says?|reads|called|under|is|its|con|tengo|tiene|dice|es)$/
 /** Words of which one is in a name after such a cue, so that "with family care" names no payer. */
 const certainWords = /^(?:insurance|mutual|plan|hmo|ppo|seguros)$/
 

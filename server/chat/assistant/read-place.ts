@@ -263,11 +263,21 @@ function findSegment(text: string, options: PlaceOptions): BarePlace | null {
   const joined = segments.slice(1).map((segment, index) => `${segments[index]} ${segment}`)
   for (const segment of [...joined, ...segments]) {
     const words = withoutHedges(wordsOf(segment))
-    const place = words.length > placeWordsMax ? null : resolveTown(words, options)
+    const place =
+      words.length > placeWordsMax ? null : (resolveTown(words, options) ?? correct(segment, words))
     if (place !== null) return { place, words: words.join(' ') }
   }
   return null
+
+  /** "What about attelboro" */
+  function correct(segment: string, [word = '', ...others]: readonly string[]): ReadPlace | null {
+    const isNamed = others.length === 0 && beforeTown.test(wordsOf(segment).join(' '))
+    return isNamed ? correctTown(word, options) : null
+  }
 }
+
+const beforeTown =
+  /^(?:(?:ok|okay|and|then|so|or) )*(?:(?:what|how) about|in|near|around|try|que tal|en|cerca de) /
 
 /** "Bristol I guess", "the New London area" */
 function withoutHedges(words: readonly string[]): readonly string[] {

@@ -176,7 +176,7 @@ const officeWish =
 
 /** "He doesn't want the methadone place": which places of the list are meant, no source states. */
 const unwantedCare =
-  /^(?:(?:i|we|he|she|they|(?:my|our) \S+) )?(?:dont|doesnt|didnt|do not|does not|did not|wont|no) (?:want|like|quiere|quiero)(?: to (?:go to|use|try))? (?:the|an?|any|that|una?|el|la|ese|esa) (?:\S+ ){1,2}(?:places?|clinics?|centers?|programs?|clinica|centro|programa)$/
+  /^(?:(?:i|we|he|she|they|(?:my|our) \S+) )?(?:dont|doesnt|didnt|do not|does not|did not|wont|no) (?:want|like|quiere|quiero)(?: to (?:go to|use|try))? (?:the|an?|any|that|una?|el|la|ese|esa) (?:(?:\S+ ){1,2}(?:places?|clinics?|centers?|programs?|clinica|centro|programa)|va(?: hospital| clinic)?)$/
 
 /** "My old doctor moved to Florida" */
 function isAboutClinician(words: string): boolean {

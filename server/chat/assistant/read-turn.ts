@@ -26,7 +26,9 @@ import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal } from './list-position.ts'
 import { findOther, isOtherOne, readOrdinal, readPositions } from './read-ordinal.ts'
+import { readLandmark } from './landmarks.ts'
 import { findRecordsByPlace } from './record-by-place.ts'
+import { findRejectedRecord } from './rejected-record.ts'
 import { withoutInsurers } from './named-insurers.ts'
 import { findOtherPayers, namesPayer, isPlanQuestion, readPayer } from './read-payer.ts'
 import { readNpi } from './read-person.ts'
@@ -134,10 +136,15 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
-  if (isAboutPerson || whole.hasRedFlag || whole.recordPlace !== null) return whole
+  if (isAboutPerson || whole.hasRedFlag || whole.recordPlace !== null || whole.rejectedRecord !== null)
+    return whole
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
+  // "OK, we're in Johnston" answers the question for the place, "he has Narrows Mutual" that for the payer.
+  const isPlaceLost = context.asked === 'place' && reading.place === null && whole.place !== null
+  const isPayerLost = reading.payer === null && (whole.payer?.codes.length ?? 0) > 0
+  if ((isPlaceLost && isHere.test(wordsOf(turn.text).join(' '))) || isPayerLost) return whole
   // "We can also go to Bristol"
   const changesPlace = whole.rejectsPlace || (whole.townChange === 'add' && context.place !== null)
   return {
@@ -159,6 +166,9 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   }
 }
 
+const isHere =
+  /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b/
+
 function pickPlaces({ place, otherPlaces, townChange }: Reading): Partial<Reading> {
   return { place, otherPlaces, townChange }
 }
@@ -166,7 +176,8 @@ function pickPlaces({ place, otherPlaces, townChange }: Reading): Partial<Readin
 function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
   const { resources, carriers } = options
   const area = toArea(options)
-  const written = simplifyJoiningWords(writeOutTowns(turn.text, area), resources.gazetteer)
+  const { text: located, landmark } = readLandmark(writeOutTowns(turn.text, area), area)
+  const written = simplifyJoiningWords(located, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)
   const rejected = removeRejectedPlace(written, labels, resources.gazetteer)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
@@ -183,6 +194,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const spelled = readSpelledName(rejected.text, context, resources.isName)
   const recordPlace = isChoice ? findRecordsByPlace(text, context.shown.records, toArea(options)) : null
   const isOfRecord = recordPlace !== null
+  const rejectedRecord = isChoice ? findRejectedRecord(text, recordPlace, context) : null
   const person =
     fieldChoice === null && !isOfRecord
       ? (facility ??
@@ -191,7 +203,10 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       : null
   const other = isChoice ? findOther(text, context) : null
   const atPlace = recordPlace?.isQuestion === false ? recordPlace.positions : []
-  const ordinal = isChoice ? (other ?? (atPlace.length === 1 ? atPlace[0]! : readOrdinal(text))) : null
+  const ordinal =
+    isChoice && rejectedRecord === null
+      ? (other ?? (atPlace.length === 1 ? atPlace[0]! : readOrdinal(text)))
+      : null
   // "El segundo" is also a town.
   const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
   const asksForCoverage = person === null && !parsed.some(namesPayer)
@@ -205,7 +220,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place, mentioned)),
   )
-  const isChosen = isOrdinalOnly || other !== null || fieldChoice !== null || isOfRecord
+  const isChosen =
+    isOrdinalOnly || other !== null || fieldChoice !== null || isOfRecord || rejectedRecord !== null
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
   const isNoNeed =
     facility !== null ||
@@ -287,13 +303,17 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
     ...(isPlacePayer || isQuestion ? noPlace : place),
+    ...(landmark?.town === null &&
+      context.place === null &&
+      place.place === null && { unknownPlace: landmark.name }),
+    landmark,
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
     requests: new Set([
       ...[...requests].filter(
         (kind) =>
-          (kind !== 'more' || other === null) &&
+          (kind !== 'more' || (other === null && rejectedRecord === null)) &&
           // "You already asked me that"
           (kind !== 'decline' || !requests.has('frustration')) &&
           // "Do they have an office in Newport?"
@@ -325,7 +345,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
         : isChoice && !returnsToAll(place, context)
           ? readPositions(text, context.shown.records.length)
           : [],
-    recordPlace,
+    recordPlace: rejectedRecord === null ? recordPlace : null,
+    rejectedRecord,
     officeTime,
     fieldChoice,
     personField:

@@ -77,10 +77,10 @@ function readPreceding(words: string, shown: Shown, area: ServedArea): RecordPla
   return isPlace || positions.length === 1
     ? { label, isTown: isPlace && isTown(label, area), positions, isQuestion: false }
     : null
+}
 
-  function isName(name: string): boolean {
-    return name.split(' ').every((word) => !isOrdinary(word))
-  }
+function isName(name: string): boolean {
+  return name.split(' ').every((word) => !isOrdinary(word))
 }
 
 /** Words that choose no record by its place or name. */

@@ -38,8 +38,24 @@ export function removeRejectedPlace(
     if (label !== undefined) labels.push(label)
     return `,${words.slice(name.length)}`
   })
+  const withoutKnown = known.reduce((left, label) => {
+    const next = left.replace(rejectionOf(label), ',')
+    if (next !== left) labels.push(label)
+    return next
+  }, rest)
   const rejects = labels.length > 0 || elsewhere.test(wordsOf(text).join(' '))
-  return { text: rest === text ? text : rest.replace(/^[\s,.]+/, ''), rejects, labels }
+  return { text: withoutKnown === text ? text : withoutKnown.replace(/^[\s,.]+/, ''), rejects, labels }
+}
+
+/** "Westerly is too far, take it out", "drop Westerly", "take Westerly off the list" */
+function rejectionOf(label: string): RegExp {
+  const town = (label.split(',')[0] ?? '').replaceAll(/[^\p{L}\p{N} ]/gu, '.')
+  const out =
+    '(?:,? ?(?:so )?(?:please )?(?:take|leave|drop|remove|cut|skip|forget) (?:it|that|that one)(?: out| off)?)?'
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${town}(?: ri| ma| ct)?(?:['’]s| is| was| would be| queda)? (?:(?:way|just|a bit|a little|really|kind of|muy|demasiado) )*(?:too far|lejos|out)(?: away| for (?:me|us|him|her))?${out}|(?:take|leave|drop|remove|cut|skip|forget|lose|exclude|quite|quita)(?: out| off)? ${town}(?: out| off)?(?: (?:of|from) (?:it|the (?:list|search)))?)(?![\\p{L}\\p{N}])`,
+    'iu',
+  )
 }
 
 function townOf(label: string): string {

@@ -75,9 +75,11 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
   }
 }
 
-/** Leaves out the clinician to which the user wants similar ones. */
-function acceptsOthers({ without }: ConversationContext): CareSearch['accepts'] {
-  return without === null ? null : (hit) => !('npi' in hit) || hit.npi !== without
+/** Leaves out the clinician to which the user wants similar ones, and the records that the user does not want. */
+function acceptsOthers({ without, rejected }: ConversationContext): CareSearch['accepts'] {
+  const unwanted = without === null ? rejected : [...rejected, without]
+  if (unwanted.length === 0) return null
+  return (hit) => !unwanted.includes('npi' in hit ? hit.npi : hit.location_uuid)
 }
 
 function searchEmergencyCare(context: ConversationContext, request: DirectoryRequest): Promise<CareResults> {

@@ -2,6 +2,18 @@
 
 /** Each pattern with its replacement; several words for one meaning are one line. */
 const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [
+    /(?<=\b(?:get|getting|go for|go|need|needs|have to have|do|does|draws?|place (?:for|to get|that does)|somewhere (?:for|to get)|where (?:for|to get)|order for|script for) (?:(?:my|his|her|some|a|the|me|routine|regular) )*)(?:blood ?work|lab ?work|labs|blood (?:tests?|draws?|drawn)|my blood (?:drawn|taken))\b(?! results?)(?: (?:done|drawn|taken|checked))?/giu,
+    'blood test lab',
+  ],
+  [
+    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:someone|somebody|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(?:teeth|tooth)(?=\W*(?:$|too\b|please\b|also\b))/giu,
+    'a dentist',
+  ],
+  [
+    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:someone|somebody|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(eyes?|feet|foot|ears?|skin|heart|kidneys?|lungs?|nerves|joints|bones)(?=\W*(?:$|too\b|please\b|also\b))/giu,
+    'a $1 doctor',
+  ],
   [/\b(?:(?:my|his|her) )?water ?works\b/giu, 'urination'],
   [
     /(?<=\b(?:back|neck|knees?|hips?|wrists?|shoulders?|elbows?|ankles?|foot|feet|heels?|toes?|hands?|fingers?|thumb|legs?|arms?|tooth|teeth|gums|ears?|throat|sinuses) )(?:is|are|has been|have been|been) (?:absolutely |really |just |still )?killing (?:me|him|her)\b/giu,

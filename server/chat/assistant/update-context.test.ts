@@ -51,6 +51,8 @@ const nothing: Reading = {
   rejectsPlace: false,
   ordinal: null,
   recordPlace: null,
+  rejectedRecord: null,
+  landmark: null,
   positions: [],
   officeTime: null,
   fieldChoice: null,

@@ -26,6 +26,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     language: reading.language ?? withNeed.language,
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
     without: reading.requests.has('similar') ? (start.focus?.id ?? start.without) : withNeed.without,
+    rejected: reading.rejectedRecord === null ? start.rejected : addRejected(start, reading.rejectedRecord),
     declined: updateDeclined(start, reading),
     awaitsHospitals:
       reading.needsEmergencyCare ||
@@ -38,6 +39,13 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     pending: null,
     facts: [],
   }
+}
+
+/** As many rejected records are remembered. */
+const rejectedMax = 20
+
+function addRejected({ rejected }: ConversationContext, { id }: { readonly id: string }): string[] {
+  return [...rejected.filter((other) => other !== id), id].slice(-rejectedMax)
 }
 
 /** The language stays; everything else is forgotten. */

@@ -1,0 +1,61 @@
+/** Neighborhoods and landmarks as places of the search. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+
+const directory = await openSmallAssistant()
+after(() => directory[Symbol.asyncDispose]())
+
+async function last(...texts: readonly string[]) {
+  const { context, text, asked } = (await converse(directory.assistant, texts)).at(-1)!
+  return { label: parseContext(context).place?.label, text, asked }
+}
+
+describe('a neighborhood', () => {
+  for (const text of [
+    'heart doctor in Olneyville',
+    'cardiologist near Federal Hill',
+    'I need a heart doctor by Brown University',
+    'heart doctor around Wayland Square please',
+    'cardiologist, close to Thayer Street',
+    'cardiólogo cerca de Olneyville',
+    'cardiologist on College Hill',
+    'heart doctor, Fox Point area',
+  ])
+    test(text, async () => {
+      const { label, text: answer } = await last(text)
+      assert.equal(label, 'Providence, RI')
+      assert.match(answer, /is in Providence, RI|está en Providence, RI/)
+    })
+})
+
+describe('a landmark beside the place of the conversation', () => {
+  for (const text of [
+    'near Broad Street',
+    'by Kennedy Plaza if possible',
+    'close to the Warwick Mall',
+    'something off Hope Street',
+    'around Miller Park',
+  ])
+    test(text, async () => {
+      const { label, text: answer } = await last('heart doctor near Providence RI', 'skip', text)
+      assert.equal(label, 'Providence, RI')
+      assert.match(answer, /I do not know where .+ is, so I measure from Providence, RI/)
+    })
+
+  test('without a place is asked for', async () => {
+    const { asked, text } = await last('heart doctor near Park Avenue')
+    assert.equal(asked, 'place')
+    assert.match(text, /Park Avenue/)
+  })
+})
+
+describe('a town of the message decides', () => {
+  for (const text of [
+    'heart doctor on Smith Street in Pawtucket',
+    'cardiologist in Pawtucket near the park',
+    'heart doctor in Pawtucket, by Brown Street',
+  ])
+    test(text, async () => assert.equal((await last(text)).label, 'Pawtucket, RI'))
+})

@@ -1,0 +1,59 @@
+/** A record of the last list that the user does not want: the results leave it out. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { emptyContext } from './conversation-context.ts'
+import { findRejectedRecord } from './rejected-record.ts'
+
+const records = ['Ana Costa', 'Ben Silva', 'Cleo Rossi'].map((name, index) => ({
+  kind: 'provider' as const,
+  id: String(index + 1),
+  name,
+}))
+const shown = { records, nextOffset: null, farthestMiles: null }
+const about = { ...emptyContext, shown, focus: { kind: 'provider' as const, id: '3' } }
+const reject = (text: string, context: typeof emptyContext = about): string | null =>
+  findRejectedRecord(text, null, context)?.name ?? null
+
+describe('the record that the message names', () => {
+  for (const text of [
+    'I already went to the second one',
+    "we've seen the 2nd guy already and he was useless",
+    'the second one I already saw',
+    'my mom already tried the second doctor',
+    'the second one never called back',
+    "the second office isn't taking new patients",
+    'I went to the second one and hated it',
+    "I don't like the second one",
+    'ya fui con el segundo',
+  ])
+    test(text, () => assert.equal(reject(text), 'Ben Silva'))
+})
+
+describe('the record of the last answer', () => {
+  for (const text of [
+    'That one I already saw, somebody else please',
+    'I already saw him, who else',
+    'she has already been to that place',
+    'not him, someone else',
+    'I used to see her before and it was awful',
+  ])
+    test(text, () => assert.equal(reject(text), 'Cleo Rossi'))
+
+  test('is not known after a list of several', () =>
+    assert.equal(reject('I already saw him', { ...about, focus: null }), null))
+})
+
+describe('no record is rejected', () => {
+  for (const text of [
+    'tell me about the second one',
+    'can I see the second one on Friday',
+    'is the second one taking new patients?',
+    'I already have a cardiologist',
+    'has she seen kids before?',
+    'I saw a doctor last year about this',
+    'the second one please',
+    'what about the other guy',
+    'I called the office and they said to ask you',
+  ])
+    test(text, () => assert.equal(reject(text), null))
+})
