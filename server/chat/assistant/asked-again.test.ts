@@ -106,6 +106,19 @@ describe('a town that is taken out', () => {
       assert.deepEqual(removeRejectedPlace(text, known, gazetteer as never).labels, []))
 })
 
+for (const text of [
+  'where do I park',
+  'what bus goes there',
+  'which one has more beds',
+  'how old is the first one',
+  'is he old',
+  'not a hospital, a private office',
+])
+  test(`"${text}" asks what no source states`, async () => {
+    const { answer } = await last('heart doctor near 02903', 'skip', text)
+    assert.ok(answer.facts.includes('not_stated'), answer.facts.join())
+  })
+
 describe('spoken names of care', () => {
   for (const [text, meant] of Object.entries({
     'where can i get bloodwork done': 'where can i get blood test lab',

@@ -22,6 +22,7 @@ describe('a neighborhood', () => {
     'cardiólogo cerca de Olneyville',
     'cardiologist on College Hill',
     'heart doctor, Fox Point area',
+    'heart doctor near brown, for my dad',
   ])
     test(text, async () => {
       const { label, text: answer } = await last(text)

@@ -43,7 +43,7 @@ const cue =
   '(?:near|nearby|by|around|close to|closer to|next to|off of|off|on|at|in|from|across from|cerca de|cerca del|por|en)'
 const all = Object.values(neighborhoods).flat().join('|')
 const neighborhood = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${cue} (?:the )?(${all})|(${all})(?= (?:area|section|neighborhood|side)|\W*$)|by (brown)(?=\W*$))(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:${cue} (?:the )?(${all})|(${all})(?= (?:area|section|neighborhood|side)|\W*$)|(?:by|near|around|close to) (brown)(?=\s*(?:$|[.,;?!])))(?![\p{L}\p{N}])`,
   'iu',
 )
 

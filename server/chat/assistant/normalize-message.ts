@@ -69,7 +69,7 @@ const reasonForNewOne =
 const shortWith = /(?<=^|\s)w\/(o(?=\s|$))?\s*/giu
 
 /** "We'd like", which folded words make a Wednesday. */
-const weWould = /\bwe['’]d\b|\bwed(?= (?:like|love|prefer|rather|really|need|want|appreciate|be)\b)/giu
+const weWould = /\bwe['’]?d(?= (?:like|love|prefer|rather|really|need|want|appreciate|be)\b)/giu
 
 /** "A woman who has kids herself": no care for children. */
 const ownChildren =

@@ -108,7 +108,7 @@ function isTown(name: string, area: ServedArea): boolean {
 
 /** "Park Avenue", "mendon rd" */
 const street =
-  /^(?:(?!street|st|avenue|ave)\S+ ){1,2}(?:street|st|avenue|ave|av|road|rd|boulevard|blvd|drive|lane|ln|place|court|highway|hwy|pike|turnpike|parkway|pkwy|square|sq|terrace|way)$/
+  /^(?:(?!street|st|avenue|ave)\S+ ){1,2}(?:street|st|avenue|ave|av|road|rd|boulevard|blvd|drive|lane|ln|place|court|highway|hwy|pike|turnpike|parkway|pkwy|square|sq|terrace|way)$|^broadway$/
 
 /** The positions of the records that have the words in an address or in their name. */
 function positionsAt(name: string, shown: Shown): readonly number[] {

@@ -25,6 +25,7 @@ describe('the record that the message names', () => {
     'I went to the second one and hated it',
     "I don't like the second one",
     'ya fui con el segundo',
+    'Not the second one, he was rude to my mother',
   ])
     test(text, () => assert.equal(reject(text), 'Ben Silva'))
 })

@@ -33,6 +33,10 @@ const patterns = [
   new RegExp(
     `\\b(?:dont|doesnt|do not|does not|didnt|did not|wont|no) (?:want|like|trust|quiero|me gusta) (?:to (?:see|go to|use) )?(?:${record})\\b(?! (?:for|in|near|with)\\b)`,
   ),
+  // "Not the first one, he was rude"
+  new RegExp(
+    `^(?:(?:no|ok|but|please) )*(?:not|no) (?:${record}) .*\\b(?:rude|awful|terrible|mean|horrible|hated|already|didnt|did not|never|bad|muy mal|grosero)\\b`,
+  ),
 ]
 /** "Somebody else" after an answer about a record, and "not that one". */
 const instead =
