@@ -32,7 +32,7 @@ describe('the record that the message names', () => {
 
 describe('the record of the last answer', () => {
   for (const text of [
-    'That one I already saw, somebody else please',
+    'That one I already saw, who else is there',
     'I already saw him, who else',
     'she has already been to that place',
     'not him, someone else',

@@ -20,7 +20,7 @@ const patterns = [
     `\\b${person} ${often}(?:already|used to|ya|have|ve|has|had) ${often}${visited} (?:a |con )?(?:${record}|${pronoun})\\b`,
   ),
   new RegExp(
-    `\\b${person} ${often}${visited} (?:a |con )?(?:${record}|${pronoun})\\b.*\\b(?:didnt|did not|hated|awful|terrible|rude|before|once|no (?:good|luck|help)|wasnt|not (?:good|helpful|for)|horrible|last (?:year|month|time|week)|no me gusto|no contest\\w+|nobody|never|no answer|full|already)\\b`,
+    `\\b${person} ${often}${visited} (?:a |con )?(?:${record}|${pronoun})\\b.*\\b(?:didnt|did not|hated|awful|terrible|rude|before|once|no (?:good|luck|help)|wasnt|not (?:good|helpful|for)|horrible|last (?:year|month|time|week)|no me gusto|no contest\\w+|never|no answer|full|already)\\b`,
   ),
   new RegExp(`\\bya (?:fui|fuimos|vi|vimos|probe|llame) (?:con |a )?(?:${record})`),
   new RegExp(`\\b(?:ive|weve|shes|hes|theyve) ${often}${visited} (?:${record}|${pronoun})\\b`),
@@ -38,7 +38,7 @@ const patterns = [
     `^(?:(?:no|ok|but|please) )*(?:not|no) (?:${record}) .*\\b(?:rude|awful|terrible|mean|horrible|hated|already|didnt|did not|never|bad|muy mal|grosero)\\b`,
   ),
 ]
-/** "Somebody else" after an answer about a record, and "not that one". */
+/** "Not that one, another please", after an answer about a record. */
 const instead =
   /^(?:(?:no|ok|but|sorry|please) )*(?:not (?:him|her|that one|this one|that (?:guy|lady|doctor|place))|anyone but (?:him|her|that one|this one))\b/
 

@@ -7,11 +7,11 @@ const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] 
     'blood test lab',
   ],
   [
-    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:someone|somebody|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(?:teeth|tooth)(?=\W*(?:$|too\b|please\b|also\b))/giu,
+    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:some(?:one|body)|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(?:teeth|tooth)(?=\W*(?:$|too\b|please\b|also\b))/giu,
     'a dentist',
   ],
   [
-    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:someone|somebody|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(eyes?|feet|foot|ears?|skin|heart|kidneys?|lungs?|nerves|joints|bones)(?=\W*(?:$|too\b|please\b|also\b))/giu,
+    /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:some(?:one|body)|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(eyes?|feet|foot|ears?|skin|heart|kidneys?|lungs?|nerves|joints|bones)(?=\W*(?:$|too\b|please\b|also\b))/giu,
     'a $1 doctor',
   ],
   [/\b(?:(?:my|his|her) )?water ?works\b/giu, 'urination'],
