@@ -107,12 +107,7 @@ export function fieldLines({ reading, phrases, context, contacts }: ComposeOptio
 /** Where the search measures from instead. */
 function landmarkLines({ reading: { landmark }, context, phrases }: ComposeOptions): readonly string[] {
   if (landmark === null || context.place === null) return []
-  const { name, town } = landmark
-  return [
-    town === null
-      ? phrases.unknownLandmark(name, originWords(context.place, phrases))
-      : phrases.landmark(name, town),
-  ]
+  return [phrases.unknownLandmark(landmark, originWords(context.place, phrases))]
 }
 
 /** Whether most of the listed clinicians are of the field; a list of named clinicians speaks for itself. */

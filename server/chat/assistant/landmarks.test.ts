@@ -1,4 +1,4 @@
-/** Neighborhoods and landmarks as places of the search. */
+/** Streets and landmarks beside the place of the search. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
@@ -11,25 +11,6 @@ async function last(...texts: readonly string[]) {
   const { context, text, asked } = (await converse(directory.assistant, texts)).at(-1)!
   return { label: parseContext(context).place?.label, text, asked }
 }
-
-describe('a neighborhood', () => {
-  for (const text of [
-    'heart doctor in Olneyville',
-    'cardiologist near Federal Hill',
-    'I need a heart doctor by Brown University',
-    'heart doctor around Wayland Square please',
-    'cardiologist, close to Thayer Street',
-    'cardiólogo cerca de Olneyville',
-    'cardiologist on College Hill',
-    'heart doctor, Fox Point area',
-    'heart doctor near brown, for my dad',
-  ])
-    test(text, async () => {
-      const { label, text: answer } = await last(text)
-      assert.equal(label, 'Providence, RI')
-      assert.match(answer, /is in Providence, RI|está en Providence, RI/)
-    })
-})
 
 describe('a landmark beside the place of the conversation', () => {
   for (const text of [

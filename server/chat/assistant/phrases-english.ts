@@ -155,8 +155,6 @@ export const english: Phrases = {
   nearest: (miles, count) => `${count === 1 ? 'It' : 'The nearest'} is ${miles} away.`,
   alreadyNearest: (origin, isZip) =>
     `The nearest that I know were in the last list already. I measure from the middle of ${origin}, ${isZip ? 'so I cannot tell which is nearest to your street' : 'so a ZIP code makes the distances more exact'}.`,
-  landmark: (name, town) =>
-    `${name} is in ${town}. I measure from the middle of the town, so a ZIP code is more exact.`,
   unknownLandmark: (name, town) =>
     `I do not know where ${name} is, so I measure from ${town}. A ZIP code is more exact.`,
   leftOutRecord: (name) => `I leave out ${name} from now on.`,

@@ -170,8 +170,6 @@ export const spanish: Phrases = {
   nearest: (miles, count) => `${count === 1 ? 'Está' : 'El más cercano está'} a ${miles}.`,
   alreadyNearest: (origin, isZip) =>
     `Los más cercanos que conozco ya estaban en la última lista. Mido desde el centro de ${origin}, ${isZip ? 'así que no sé cuál queda más cerca de su calle' : 'así que un código postal da distancias más exactas'}.`,
-  landmark: (name, town) =>
-    `${name} está en ${town}. Mido desde el centro de la ciudad; un código postal es más exacto.`,
   unknownLandmark: (name, town) =>
     `No sé dónde queda ${name}, así que mido desde ${town}. Un código postal es más exacto.`,
   leftOutRecord: (name) => `Ya no incluyo a ${name}.`,

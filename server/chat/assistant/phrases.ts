@@ -97,10 +97,11 @@ export interface Phrases {
   readonly nearest: (miles: string, count: number) => string
   /** The answer to a request for nearer ones if the last list had the nearest. */
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
-  /** The conditions without which the list is, because nothing matches with them. */
-  readonly landmark: (name: string, town: string) => string
+  /** From where the search measures instead of from a street or a landmark. */
   readonly unknownLandmark: (name: string, town: string) => string
+  /** A record that the user does not want. */
   readonly leftOutRecord: (name: string) => string
+  /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>
   readonly noMatch: (around: string) => string
   readonly noMatchAnywhere: string

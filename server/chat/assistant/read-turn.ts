@@ -303,9 +303,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
     ...(isPlacePayer || isQuestion ? noPlace : place),
-    ...(landmark?.town === null &&
-      context.place === null &&
-      place.place === null && { unknownPlace: landmark.name }),
+    ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
     landmark,
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),

@@ -9,7 +9,6 @@ import type { ClinicianKind } from './clinician-kinds.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Defaults } from './read-defaults.ts'
-import type { Landmark } from './landmarks.ts'
 import type { ReadNeed } from './read-need.ts'
 import type { ReadNpi } from './read-person.ts'
 import type { Coverage } from './read-coverage.ts'
@@ -53,8 +52,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly positions: readonly number[]
   /** The records of the last list that the message means by their place: "the one on Main Street". */
   readonly recordPlace: RecordPlace | null
-  /** A neighborhood or landmark that the message names instead of a town. */
-  readonly landmark: Landmark | null
+  /** A street or landmark that the message names instead of a town. */
+  readonly landmark: string | null
   /** The record that the message does not want again. */
   readonly rejectedRecord: { readonly id: string; readonly name: string } | null
   readonly officeTime: OfficeTime | null
