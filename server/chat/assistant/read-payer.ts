@@ -279,7 +279,7 @@ function isBoundary(word: string): boolean {
 
 /** Words around the name of a payer, and Spanish verbs, which no dictionary of English has: "cambiaron". */
 const sentenceWord =
-  /^(?:through|thru|via|job|work|employer|school|think|guess|believe|maybe|probably|changed|switched|used|now|one|card|says?|said|trabajo|ahora|creo|cambi\w+|\p{L}{3,}(?:aron|ieron|aban|ando|iendo|amos|emos|imos))$/u
+  /^(?:through|thru|via|job|work|employer|school|think|guess|believe|maybe|probably|changed|switched|used|now|one|card|says?|said|perdon|disculp\w+|equivoque|trabajo|ahora|creo|cambi\w+|\p{L}{3,}(?:aron|ieron|aban|ando|iendo|amos|emos|imos))$/u
 /** Names of insurers that are also English words. */
 const specificWords: ReadonlySet<string> = new Set([
   ...insurers,

@@ -429,20 +429,27 @@ function readNamedPayer(
   })
 }
 
+/** The user speaks of a person, whose state may be urgent. */
+const ofUser =
+  /\b(?:i|im|ive|ill|id|me|my|we|us|our|he|hes|she|shes|his|her|mi|yo|mis|nos|ella|estoy|tengo|siento)\b/
+
 function readUrgentSigns(
   { history }: Turn,
-  { text, pieces, parsed }: ParsedMessage,
+  { text, pieces, parsed, requests, words }: ParsedMessage,
   rests: readonly string[],
-  { need }: ConversationContext,
+  { need, shown }: ConversationContext,
   { contacts }: ReadingResources,
 ): Urgency {
   // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
+  // "What's the number for the last one you said?"
+  const isAboutList = shown.records.length > 0 && isAboutRecord(requests) && !ofUser.test(words)
   const isOrdinary = need !== null && !isAboutMind(need.text) ? isEverydayWord : () => false
   return readUrgency({
     pieces,
     parsed,
     earlier: history.filter(({ role }) => role === 'user').map((message) => message.text),
     isDescription:
+      !isAboutList &&
       !isAgeOnly(text) &&
       !isDistanceOnly(text) &&
       !isHarmless(text) &&
