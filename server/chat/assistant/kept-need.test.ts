@@ -121,3 +121,20 @@ describe('a wish within a question', () => {
     assert.match(context.need?.text ?? '', /^heart doctor/)
   })
 })
+
+describe('a clinician who speaks a language is a need, and no question about the list', () => {
+  for (const text of [
+    'is there a heart doctor in Warwick who speaks it, or at least somebody at the desk?',
+    'are there any heart doctors near Warwick that speak her language?',
+    'do you have a heart doctor in Warwick who speaks it?',
+  ])
+    test(text, async () => assert.match((await last(text)).context.need?.text ?? '', /heart doctor/))
+})
+
+test('a notice by the scores of words beside a request does not stay', async () => {
+  const { answer, context } = await last(
+    ...search,
+    'my dr already faxed the order. tufts. how much am i gonna owe',
+  )
+  assert.equal(context.live, null, answer.text)
+})

@@ -7,8 +7,12 @@ import { hasWish } from './read-wishes.ts'
 type LiveEmergency = ConversationContext['live']
 
 export function updateLive({ live, shown }: ConversationContext, reading: Reading): LiveEmergency {
-  const { urgent, isClear, emergencyTalk, need, payer } = reading
+  const { urgent, hasRedFlag, isClear, emergencyTalk, need, payer } = reading
   const { place, unknownPlace, coverage, isOwnPlace } = reading
+  // A notice by the scores of words beside a request for care accompanies this answer only.
+  const isBesideRequest = [need, payer, reading.ordinal, reading.officeTime].some((found) => found !== null)
+  const isOfHelpline = urgent.some(({ kind }) => kind === 'violence' || kind === 'poison')
+  if (urgent.length > 0 && !hasRedFlag && isBesideRequest && !isOfHelpline) return live
   if (urgent.length > 0) return isClear ? 'described' : (live ?? 'suspected')
   if (live === null || emergencyTalk?.isOver === true) return null
   if (emergencyTalk?.topic != null || !isOrdinaryRequest(reading)) return live
