@@ -124,7 +124,7 @@ describe('a wish within a question', () => {
 
 describe('a clinician who speaks a language is a need, and no question about the list', () => {
   for (const text of [
-    'is there a heart doctor in Warwick who speaks it, or at least somebody at the desk?',
+    'is there a heart doctor in Warwick who speaks it, or at least a receptionist?',
     'are there any heart doctors near Warwick that speak her language?',
     'do you have a heart doctor in Warwick who speaks it?',
   ])
