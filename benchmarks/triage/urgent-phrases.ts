@@ -26,6 +26,7 @@ export const phraseSets = {
   '19': 'harmless messages in the middle of a conversation, with the words of urgent ones, in English and Spanish; half of them; their first reading is described below; then the weights were learned on them',
   '20': 'the other half of these messages; never learned, but the threshold was chosen on it and on the sets of oblique words',
   '21': 'written after set 18 by another author who saw nothing of the project; never learned',
+  '22': 'written after set 21 by another author who saw nothing of the project; never learned',
 } as const
 
 /**
@@ -44,6 +45,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '18',
   '20',
   '21',
+  '22',
 ])
 
 export type PhraseSet = keyof typeof phraseSets
