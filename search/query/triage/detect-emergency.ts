@@ -3,6 +3,7 @@ import { isClinician } from '../care-words.ts'
 import { unknownBeginning } from '../pattern-index.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
+import { withoutEmergencyWork } from './emergency-work.ts'
 import { withoutFigurativeDanger } from './figurative-danger.ts'
 import {
   clauseBeginning,
@@ -169,6 +170,7 @@ const undescribed: RedFlag = {
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
   const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
     .map(withoutFigurativeDanger)
+    .map(withoutEmergencyWork)
     .filter((clause) => clause !== '')
   return resolveReferences(clauses).flatMap((clause) => {
     const rest = withoutHarmlessEvents(clause)

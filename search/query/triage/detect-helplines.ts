@@ -4,6 +4,7 @@
  */
 import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
+import { withoutEmergencyWork } from './emergency-work.ts'
 import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
@@ -44,8 +45,10 @@ export function detectHelplines(
   emergency: Emergency | null,
   ...spellings: readonly (readonly string[])[]
 ): readonly Helpline[] {
-  const texts = [...new Set(spellings.map((words) => words.slice(0, queryTokensMax).join(' ')))]
-  const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
+  const texts = [
+    ...new Set(spellings.map((words) => withoutEmergencyWork(words.slice(0, queryTokensMax).join(' ')))),
+  ]
+  const scores = scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
   const scoreMin = withoutOrdinaryMatters(texts).length === 0 ? ordinaryScoreMin : helplineScoreMin
   const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))

@@ -12,6 +12,7 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'small wound',
   'injury of a limb or the back',
   'constipation',
+  'color of the stool',
   'worry about school or work',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
