@@ -74,7 +74,7 @@ function isNameOrTown(text: string, { isTownWord, isCommonName }: QueryResources
 }
 
 /** Neither English nor Spanish has such marks, except in loanwords: "fè", "não"; and no loanword has those of Vietnamese. */
-const foreignMark = /[\u0300\u0302\u0306\u0309\u031B\u0323\u0327\u0328]|[ao]\u0303|đ/iu
+const foreignMark = /[\u0300\u0302\u0306\u0307\u0309\u031B\u0323\u0327\u0328]|[ao]\u0303|đ/iu
 const vietnameseMark = /[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]|đ/iu
 
 /** For each word. */

@@ -53,6 +53,7 @@ suite('English, Spanish and names are not another language', () => {
 suite('a language is recognized', () => {
   for (const [tag, text] of [
     ['pt', 'dor nas costas'],
+    ['pl', 'żona jest w ciąży'],
     ['pt', 'to so com um nodulo'],
     ['pt', 'cardiologista near Boston'],
     ['ht', 'mari m pa ka respire'],
