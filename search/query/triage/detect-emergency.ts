@@ -51,10 +51,13 @@ const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
 const eachPastEvent = new RegExp(context('past event').source, 'g')
 const eachAbsentSign = new RegExp(context('absent sign').source, 'g')
+const denialWord = context('word of denial')
+const eachDeniedFinding = new RegExp(context('denied finding').source, 'g')
 const teaching = context('teaching')
 const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
 const presentEvent = context('present event')
 const emergencyCare = context('emergency care')
+const immediate = context('immediate')
 const eachTreatment = new RegExp(context('treatment').source, 'g')
 const possessive = context('possessive')
 const field = context('field')
@@ -89,7 +92,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const all = spellings.map((words) => words.slice(0, queryTokensMax).join(' ')).join(' ')
   const currentClauses = distinctSpellings(spellings).map((words) => listCurrentClauses(query, words))
   const texts = currentClauses.map((clauses) => clauses.join(' '))
-  const current = texts.map(withoutAbsentSigns)
+  const current = currentClauses.map(joinPresentSigns)
   const allCurrent = current.join(' ')
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
@@ -97,13 +100,19 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   if (isAboutTeaching) return { byFlags: null, byWords: null }
   const scores = scoreTexts(current)
   const ordinary = currentClauses.map(withoutOrdinaryMatters)
-  const described = ordinary.map((clauses) => withoutAbsentSigns(clauses.join(' ')))
-  if (requestsField(texts.join(' ')) && !now.test(allCurrent))
+  const described = ordinary.map(joinPresentSigns)
+  const isBesideField = requestsField(texts.join(' ')) && !now.test(allCurrent)
+  if (isBesideField && !immediate.test(allCurrent))
     return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }
   const isBereaved = bereavement.test(allCurrent)
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
-  const isSameDay = !isLessUrgent && current.some((text) => findSameDayFlags(text).length > 0)
-  const scoreMin = isLessUrgent || isList(query) ? lessUrgentScoreMin : urgentScoreMin
+  const isSameDay =
+    !isLessUrgent && !isBesideField && current.some((text) => findSameDayFlags(text).length > 0)
+  const scoreMin = isBesideField
+    ? besideFieldScoreMin
+    : isLessUrgent || isList(query)
+      ? lessUrgentScoreMin
+      : urgentScoreMin
   const isOrdinary = emergencyByWords(scoreTexts(described), scoreMin) === null
   const byWords =
     emergencyByWords(scores, isOrdinary ? ordinaryScoreMin : scoreMin) ?? (isSameDay ? 'body' : null)
@@ -129,8 +138,11 @@ const besideFieldScoreMin = 2.5
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
 const refutedScoreMax = -3
 
-function withoutAbsentSigns(text: string): string {
-  return text.replaceAll(eachAbsentSign, ' ').replaceAll(eachPastEvent, ' ')
+/** The clauses in one text, without the signs that they call absent, denied or past. */
+function joinPresentSigns(clauses: readonly string[]): string {
+  const text = clauses.map((clause) => clause.replaceAll(eachAbsentSign, ' ')).join(' ')
+  const present = denialWord.test(text) ? text.replaceAll(eachDeniedFinding, ' ') : text
+  return present.replaceAll(eachPastEvent, ' ')
 }
 
 function scoreTexts(texts: readonly string[]): UrgencyScores {
