@@ -17,6 +17,7 @@ import {
 } from './read-remarks.ts'
 import { isAppointmentWish, wantsHomeCare } from './describe-patient.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
+import { withoutMentionedPlaces } from './mentions.ts'
 import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutWords } from './parse-message.ts'
 import { readDefaults } from './read-defaults.ts'
@@ -42,12 +43,14 @@ import { hasWish, isAgeOnly, readWishes } from './read-wishes.ts'
 import { findUsualField, isDistressed } from './usual-field.ts'
 import { isAboutMind, isEverydayWord } from './everyday-words.ts'
 import { findServedTowns, writeOutTowns } from './served-towns.ts'
+import { findSoughtNeed, mayReplaceNeed } from './sought-care.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
 import { simplifyJoiningWords } from './town-change.ts'
 import { readKindChange } from './kind-change.ts'
 import { listPlaces, returnsToAll } from './update-places.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
+import { readMeanings } from './word-meanings.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
 import { readEmergencyTopics } from './read-emergency-topic.ts'
@@ -55,7 +58,7 @@ import { asksAboutRecord, isNeedMeant, isStatement, namesOtherCare, namesOtherKi
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isPartOfName, isPositionWords, readNamedPlace, toArea, withoutPlaces } from './named-place.ts'
 import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts'
-import { findNeed, isAnyDoctorOnly, namesService } from './find-need.ts'
+import { isAnyDoctorOnly, namesService } from './find-need.ts'
 
 /** @param context of the previous answer */
 export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
@@ -180,8 +183,11 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const written = simplifyJoiningWords(located, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)
   const rejected = removeRejectedPlace(written, labels, resources.gazetteer)
+  const meant = readMeanings(rejected.text, turn.history.length > 0)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
+  const placed = withoutMentionedPlaces(rejected.text, meant, context.place !== null)
+  const ofPlaces = placed === rejected.text ? message : parseMessage(placed, resources)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isMovingOn = movesOn(text)
   const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn
@@ -213,7 +219,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
     coverage === null && !isOrdinalOnly && facility === null && !isOfRecord
-      ? readNamedPlace(message, { person, isCorrected: rejected.text !== written }, context, options)
+      ? readNamedPlace(ofPlaces, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const mentioned = place.place === null ? [] : findServedTowns(text, area, false)
@@ -230,7 +236,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     requests.has('remembered') ||
     exclusion !== null ||
     isAgeOnly(text)
-  const stated = isNoNeed || coverage !== null ? null : findNeed(message, rests, person, resources)
+  const stated =
+    isNoNeed || coverage !== null ? null : findSoughtNeed(message, rests, meant, person, context, resources)
   // "My doctor's name starts with Khal" names no field.
   const found = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
   // "A lady doc" after a list.
@@ -297,6 +304,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     !isAsked &&
     !(isOnlyAsked && context.need !== null) &&
     explained.length === 0 &&
+    (context.need === null || mayReplaceNeed(need, meant, text)) &&
     isNeedMeant(need, message, { person, payer, isUrgent }, context)
   const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
@@ -437,7 +445,7 @@ function readUrgentSigns(
   { history }: Turn,
   { text, pieces, parsed, requests, words }: ParsedMessage,
   rests: readonly string[],
-  { need, shown }: ConversationContext,
+  { need, shown, urgent }: ConversationContext,
   { contacts }: ReadingResources,
 ): Urgency {
   // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
@@ -456,6 +464,7 @@ function readUrgentSigns(
       rests.some((rest) => isDescription(rest, isOrdinary)),
     // Of a long message, the pieces overlap.
     described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),
+    isFollowUp: need !== null && urgent.length === 0,
     contacts,
   })
 }

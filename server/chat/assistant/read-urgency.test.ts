@@ -12,7 +12,7 @@ const resources: QueryResources = {
   vectors: null,
 }
 
-function read(text: string, earlier: readonly string[] = [], isDescription = true) {
+function read(text: string, earlier: readonly string[] = [], isDescription = true, isFollowUp = false) {
   const parsed = [parseQuery(text, 'providers', 'lexical', resources)]
   return readUrgency({
     pieces: [text],
@@ -20,6 +20,7 @@ function read(text: string, earlier: readonly string[] = [], isDescription = tru
     earlier,
     isDescription,
     described: text,
+    isFollowUp,
     contacts: usContacts,
   })
 }

@@ -1,0 +1,64 @@
+/** Separates the care that a message seeks from the care that it only mentions. */
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import type { ConversationContext, NamedPerson } from './conversation-context.ts'
+import { findNeed, isAnyDoctorOnly } from './find-need.ts'
+import { findNamedCare, mayAskFor } from './mentions.ts'
+import { type ParsedMessage, withoutWords } from './parse-message.ts'
+import { readNeed, type ReadNeed } from './read-need.ts'
+import { namesComplaint } from './read-remarks.ts'
+import type { MeantWord } from './word-meanings.ts'
+
+/**
+ * The need of a message without care that is only mentioned. The first need of a conversation keeps the most likely one if the message names
+ * no other kind of care: "my cardiologist retired, I need a new one".
+ *
+ * @param rests the folded words of each piece of the message
+ */
+export function findSoughtNeed(
+  message: ParsedMessage,
+  rests: readonly string[],
+  read: readonly MeantWord[],
+  person: NamedPerson | null,
+  { need }: ConversationContext,
+  resources: QueryResources,
+): ReadNeed | null {
+  const whole = findNeed(message, rests, person, resources)
+  const { sought, mentioned } = findNamedCare(read)
+  const inNeed = new Set(whole?.text.split(' '))
+  const [likely, ...others] = mentioned
+  if (likely === undefined || !mentioned.some((name) => name.split(' ').some((word) => inNeed.has(word))))
+    return whole
+  if (need !== null && isShortRequest(message.text)) return whole
+  const isOpen = need === null && sought.every((name) => isGeneral(readNeed(name, resources)))
+  const removed = (isOpen ? others : mentioned).join(' ')
+  return findNeed(
+    message,
+    rests.map((rest) => withoutWords(rest, removed)),
+    person,
+    resources,
+  )
+}
+
+function isGeneral(need: ReadNeed | null): boolean {
+  return need === null || need.isPatientOnly || isAnyDoctorOnly(need) || generalPlace.test(need.text)
+}
+
+/** "A center close to us" */
+const generalPlace =
+  /^(?:(?:an?|the|any|some|un|una|algun|alguna) )*(?:centers?|clinics?|places?|offices?|clinicas?|centros?)\b/
+
+/** Whether a follow-up asks for the care of the need, instead of mentioning it: "any of them taking people rn?" */
+export function mayReplaceNeed(need: ReadNeed, read: readonly MeantWord[], text: string): boolean {
+  return need.isNamed || need.narrowing !== '' || isShortRequest(text) || mayAskFor(read, need.text)
+}
+
+/** Whether a short message adds something, or only names a complaint: "and the skin people", "she has had a cough for two weeks". */
+function isShortRequest(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length <= shortWordsMax && (adding.test(words.join(' ')) || namesComplaint(text))
+}
+
+const shortWordsMax = 8
+const adding =
+  /^(?:(?:ok|okay) )?(?:(?:do|does) (?:you|they) (?:also )?have (?:an?|any)|and|what about|how about|y|que tal|also|same for|(?:one|another) (?:more )?thing|next|now) (?!(?:is|are|was|does|do|did|can|will|has|have|had)\b)/
