@@ -4,7 +4,8 @@
  * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
  *
  * The examples are the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the project's own judged
- * questions and every second phrase of the concepts, without those that emergency care answers best.
+ * questions, every second phrase of the concepts, without those that emergency care answers best, and the marked messages of chats that have
+ * no red flag.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,9 +18,11 @@ import {
   urgencyVector,
   vectorTerms,
 } from '@careatlas/search/query/triage/urgent-words'
+import { detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
 import { allConcepts } from '@careatlas/vocabulary/concept'
 import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { readMarkedMessages } from '../chat/marked-messages.ts'
 import { readNewQueries, readQueries } from '../relevance/judged-queries.ts'
 import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
 
@@ -46,7 +49,7 @@ const texts = [
     text: phrase,
     kinds: new Set<string>(expected),
   })),
-  ...[...judgedQuestions(), ...conceptPhrases()].map((text) => ({ text, kinds: new Set<string>() })),
+  ...[...judgedQuestions(), ...conceptPhrases(), ...chatMessages()].map((text) => ({ text, kinds: new Set<string>() })),
 ].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
 const features = [...vectorTerms, ...countedFeatures(texts.flatMap(({ names }) => names))]
 const featureIndices = new Map(features.map((feature, index) => [feature, index]))
@@ -81,6 +84,12 @@ function conceptPhrases(): readonly string[] {
   )
   const excluded = new Set(urgent)
   return others!.filter((text, index) => index % conceptStride === 0 && !excluded.has(text))
+}
+
+function chatMessages(): readonly string[] {
+  return readMarkedMessages()
+    .map(({ text }) => text)
+    .filter((text) => !detectEmergency(text, wordsOf(text)).hasRedFlag)
 }
 
 function toExample({ text, names, kinds }: (typeof texts)[number]): Example {

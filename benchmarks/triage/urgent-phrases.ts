@@ -27,6 +27,7 @@ export const phraseSets = {
   '20': 'the other half of these messages; never learned, but the threshold was chosen on it and on the sets of oblique words',
   '21': 'written after set 18 by another author who saw nothing of the project; never learned',
   '22': 'written after set 21 by another author who saw nothing of the project; never learned',
+  '23': 'oblique descriptions of every class by four authors who saw nothing of the project; their first reading is described below; then the weights were learned on them',
 } as const
 
 /**

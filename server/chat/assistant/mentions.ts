@@ -10,7 +10,7 @@ const nameShareMin = 0.5
 /** The part of the second share of a name from which it is only mentioned. */
 const mentionedPartMin = 0.85
 /** The sum of both shares from which a word of a follow-up may name care. */
-const careShareMin = 0.1
+const careShareMin = 0.3
 
 export interface NamedCare {
   /** The folded words of each name of care that may be sought. */

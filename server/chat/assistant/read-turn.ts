@@ -445,7 +445,7 @@ function readUrgentSigns(
   { history }: Turn,
   { text, pieces, parsed, requests, words }: ParsedMessage,
   rests: readonly string[],
-  { need, shown, urgent }: ConversationContext,
+  { need, shown }: ConversationContext,
   { contacts }: ReadingResources,
 ): Urgency {
   // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
@@ -464,7 +464,6 @@ function readUrgentSigns(
       rests.some((rest) => isDescription(rest, isOrdinary)),
     // Of a long message, the pieces overlap.
     described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),
-    isFollowUp: need !== null && urgent.length === 0,
     contacts,
   })
 }

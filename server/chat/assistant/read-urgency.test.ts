@@ -12,7 +12,7 @@ const resources: QueryResources = {
   vectors: null,
 }
 
-function read(text: string, earlier: readonly string[] = [], isDescription = true, isFollowUp = false) {
+function read(text: string, earlier: readonly string[] = [], isDescription = true) {
   const parsed = [parseQuery(text, 'providers', 'lexical', resources)]
   return readUrgency({
     pieces: [text],
@@ -20,7 +20,6 @@ function read(text: string, earlier: readonly string[] = [], isDescription = tru
     earlier,
     isDescription,
     described: text,
-    isFollowUp,
     contacts: usContacts,
   })
 }

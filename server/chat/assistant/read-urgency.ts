@@ -7,9 +7,8 @@ import {
   type Emergency,
   detectEmergency,
   physicalRedFlags,
-  sameDayFlags,
 } from '@careatlas/search/query/triage/detect-emergency'
-import { detectHelplines, helplineFlags } from '@careatlas/search/query/triage/detect-helplines'
+import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
 import { isClinician } from '@careatlas/search/query/care-words'
 import { scoreUrgency, urgentScoreMin } from '@careatlas/search/query/triage/urgent-words'
 import { indexRedFlags, isPresent, readRedFlags, type RedFlag } from '@careatlas/search/query/triage/red-flag'
@@ -29,12 +28,6 @@ export interface Urgency {
 
 /** Ordinary messages with a needless notice rarely have this score. */
 const clearScoreMin = 1
-
-/**
- * The score of a message in the middle of a search for care, which is mostly about the list. Of 830 urgent phrases, 8 % have only a lower
- * score, as have two thirds of the calm phrases that exceed `urgentScoreMin`.
- */
-const followUpScoreMin = 0.3
 
 /** Whether the notice leaves no room for questions about a search. */
 export function isCrisis({ kind }: Notice): boolean {
@@ -66,8 +59,6 @@ interface UrgencyOptions {
   readonly isDescription: boolean
   /** The message without sentences that describe nothing urgent, whose words have no scores. */
   readonly described: string
-  /** Whether the message continues a search that had nothing urgent. */
-  readonly isFollowUp: boolean
   readonly contacts: Contacts
 }
 
@@ -77,13 +68,10 @@ export function readUrgency({
   earlier,
   isDescription,
   described,
-  isFollowUp,
   contacts,
 }: UrgencyOptions): Urgency {
-  const isFaint = isFollowUp && hasFaintScore(described)
   const own = parsed.map(({ parts, emergency, helplines }): Finding => {
     const hasRedFlag = parts.emergency?.ranksCareFirst ?? false
-    if (!hasRedFlag && isFaint) return nothing
     if (hasRedFlag || (isDescription && described === pieces.join(' ')))
       return { emergency, helplines, hasRedFlag }
     return isDescription ? detect(described) : nothing
@@ -105,18 +93,6 @@ export function readUrgency({
     isClear: hasRedFlag || (notices.length > 0 && isHighScore),
   }
 }
-
-/** Whether only the scores of the words describe an emergency, and none of them is high enough for a follow-up. */
-function hasFaintScore(text: string): boolean {
-  const words = wordsOf(text)
-  return (
-    findUnscoredFlags(words.join(' ')).length === 0 &&
-    Math.max(...Object.values(scoreUrgency(words))) < followUpScoreMin
-  )
-}
-
-/** Flags that describe an emergency without a red flag. */
-const findUnscoredFlags = indexRedFlags([...sameDayFlags, ...helplineFlags])
 
 /** Detects urgency without a directory, whose data it does not need. */
 export function detectUrgency(pieces: readonly string[], contacts: Contacts): readonly Notice[] {

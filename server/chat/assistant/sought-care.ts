@@ -1,4 +1,5 @@
 /** Separates the care that a message seeks from the care that it only mentions. */
+import { isClinician } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, NamedPerson } from './conversation-context.ts'
@@ -26,19 +27,25 @@ export function findSoughtNeed(
   const whole = findNeed(message, rests, person, resources)
   const { sought, mentioned } = findNamedCare(read)
   const inNeed = new Set(whole?.text.split(' '))
-  const [likely, ...others] = mentioned
-  if (likely === undefined || !mentioned.some((name) => name.split(' ').some((word) => inNeed.has(word))))
-    return whole
-  if (need !== null && isShortRequest(message.text)) return whole
+  const isMentioned = mentioned.some((name) => name.split(' ').some((word) => inNeed.has(word)))
+  if (!isMentioned || (need !== null && isShortRequest(message.text))) return whole
   const isOpen = need === null && sought.every((name) => isGeneral(readNeed(name, resources)))
-  const removed = (isOpen ? others : mentioned).join(' ')
-  return findNeed(
-    message,
-    rests.map((rest) => withoutWords(rest, removed)),
-    person,
-    resources,
-  )
+  const kept = isOpen ? findLikely(mentioned, message.text) : null
+  const removed = mentioned.filter((name) => name !== kept).join(' ')
+  const rest = rests.map((words) => withoutWords(words, removed))
+  return findNeed(message, rest, person, resources) ?? (need === null ? whole : null)
 }
+
+/** The mentioned care that is most likely sought; the clinician whom the message wants to replace: "she retired, I need a new one". */
+function findLikely(mentioned: readonly string[], text: string): string | null {
+  const clinician = replacement.test(text)
+    ? mentioned.find((name) => name.split(' ').some((word) => isClinician(word)))
+    : undefined
+  return clinician ?? mentioned[0] ?? null
+}
+
+const replacement =
+  /\b(?:replacement|replace (?:him|her|them)|(?:a |another )new one|another one|some(?:one|body) (?:new|else)|otr[oa]|un[oa] nuev[oa])\b/iu
 
 function isGeneral(need: ReadNeed | null): boolean {
   return need === null || need.isPatientOnly || isAnyDoctorOnly(need) || generalPlace.test(need.text)

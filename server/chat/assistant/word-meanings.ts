@@ -140,24 +140,24 @@ function isTopic(word: string, before = '', after = ''): boolean {
   return [own, `${previous} ${own}`, `${own} ${next}`].some((phrase) => shortPhrases().has(phrase))
 }
 
-const shortPhrases = once(
-  () =>
-    new Set(
-      allConcepts()
-        .flatMap(({ phrases }) => phrases.map(({ text }) => stemsOf(text)))
-        .filter((stems) => stems.length <= 2)
-        .map((stems) => stems.join(' ')),
-    ),
-)
-
 function isTown(word: string, before = '', after = ''): boolean {
   return [word, `${before} ${word}`, `${word} ${after}`].some((name) => findUsPlaces(name).length > 0)
 }
 
-function once<Result>(compute: () => Result): () => Result {
-  let result: Result | undefined
-  return () => (result ??= compute())
+/** The stems of the phrases of one word or two. */
+function shortPhrases(): ReadonlySet<string> {
+  phraseStems ??= new Set(
+    allConcepts()
+      .flatMap(({ phrases }) => phrases.map(({ text }) => stemsOf(text)))
+      .filter((stems) => stems.length <= 2)
+      .map((stems) => stems.join(' ')),
+  )
+  return phraseStems
 }
+
+/** Created on first use, as the weights are. */
+let phraseStems: ReadonlySet<string> | undefined
+let weightsByFeature: ReadonlyMap<string, readonly number[]> | undefined
 
 /** Each feature counts less beside many. */
 export function featureValue(count: number): number {
@@ -183,11 +183,9 @@ function readWeights(): ReadonlyMap<string, readonly number[]> {
   )
 }
 
-/** Created on first use. */
-const weightsOf = once(readWeights)
-
 function toShares(features: readonly string[]): MeaningShares {
-  const weights = weightsOf()
+  weightsByFeature ??= readWeights()
+  const weights = weightsByFeature
   const known = features.flatMap((feature) => {
     const row = weights.get(feature)
     return row === undefined ? [] : [row]
