@@ -49,7 +49,10 @@ const texts = [
     text: phrase,
     kinds: new Set<string>(expected),
   })),
-  ...[...judgedQuestions(), ...conceptPhrases(), ...chatMessages()].map((text) => ({ text, kinds: new Set<string>() })),
+  ...[...judgedQuestions(), ...conceptPhrases(), ...chatMessages()].map((text) => ({
+    text,
+    kinds: new Set<string>(),
+  })),
 ].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
 const features = [...vectorTerms, ...countedFeatures(texts.flatMap(({ names }) => names))]
 const featureIndices = new Map(features.map((feature, index) => [feature, index]))

@@ -22,6 +22,7 @@ export interface NamedCare {
 export function findNamedCare(read: readonly MeantWord[]): NamedCare {
   const names = listNames(read, care).map((name) => ({
     words: wordsOfName(name),
+    text: wordsOfName(name).join(' '),
     isMentioned: mentionedPart(name, care) >= mentionedPartMin,
     share: Math.max(...name.map(({ shares }) => shares['mentioned care'])),
   }))
@@ -30,8 +31,7 @@ export function findNamedCare(read: readonly MeantWord[]): NamedCare {
   const mentioned = names
     .filter(({ words, isMentioned }) => isMentioned && !words.some((word) => soughtWords.has(word)))
     .toSorted((one, other) => one.share - other.share)
-  const join = ({ words }: { readonly words: readonly string[] }): string => words.join(' ')
-  return { sought: sought.map(join), mentioned: mentioned.map(join) }
+  return { sought: sought.map(({ text }) => text), mentioned: mentioned.map(({ text }) => text) }
 }
 
 /** Whether the message may ask for the care of these folded words. */

@@ -32,7 +32,7 @@ describe('a follow-up that only mentions care keeps the kind of care', () => {
 describe('a follow-up that asks for care replaces the kind of care', () => {
   for (const [text, need] of [
     ['ok and now a podiatrist for my husband', /podiatrist/],
-    ['no, not a skin thing. I need somebody for my knee', /knee/],
+    ['no, not a skin thing. I need someone for my knee', /knee/],
     ['y también necesito un dentista para mi hijo', /dentista/],
     ['thanks. my wife needs physical therapy for her shoulder', /physical therapy|shoulder/],
   ] as const)

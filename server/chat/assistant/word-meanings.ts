@@ -73,7 +73,6 @@ export function meaningFeatures(
   const stems = words.map((word, index) =>
     /^\d/.test(word) ? kinds[index]! : isMark(word) ? word : stemOf(word),
   )
-  const at = (list: readonly string[], index: number): string => list[index] ?? (index < 0 ? '^' : '$')
   const message = [
     isFollowUp ? 'follow-up' : 'first',
     ...(words.some((word) => /[?¿]/.test(word)) ? ['question'] : []),
@@ -115,6 +114,11 @@ export function meaningFeatures(
 }
 
 const placeKinds: ReadonlySet<string> = new Set(['zip', 'state', 'town'])
+
+/** The beginning and the end of the message have marks of their own. */
+function at(list: readonly string[], index: number): string {
+  return list[index] ?? (index < 0 ? '^' : '$')
+}
 
 function isMark(word: string): boolean {
   return /^[^\p{L}\p{N}]/u.test(word)
