@@ -58,8 +58,6 @@ const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
 const presentEvent = context('present event')
 const emergencyCare = context('emergency care')
 const immediate = context('immediate')
-const pastDay = context('past day')
-const eachEnding = new RegExp(context('ended').source, 'g')
 const eachTreatment = new RegExp(context('treatment').source, 'g')
 const possessive = context('possessive')
 const field = context('field')
@@ -96,7 +94,6 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const texts = currentClauses.map((clauses) => clauses.join(' '))
   const current = currentClauses.map(joinPresentSigns)
   const allCurrent = current.join(' ')
-  if (isEnded(all)) return { byFlags: null, byWords: null }
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return { byFlags: certain, byWords: null }
@@ -130,12 +127,6 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   if (canWait(physicalFlags, query, concerning)) return { byFlags: null, byWords }
   if (isNamed || physicalFlags.length > 1 || isSupported(scores)) return { byFlags: 'body', byWords }
   return { byFlags: null, byWords: isRefuted(scores) ? byWords : 'body' }
-}
-
-/** "Last month his throat closed up, all good now" */
-function isEnded(text: string): boolean {
-  const rest = text.replaceAll(eachEnding, ' ')
-  return rest !== text && pastDay.test(text) && !now.test(rest)
 }
 
 /** The same score as `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */

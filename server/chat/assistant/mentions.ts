@@ -34,9 +34,14 @@ export function findNamedCare(read: readonly MeantWord[]): NamedCare {
   return { sought: sought.map(({ text }) => text), mentioned: mentioned.map(({ text }) => text) }
 }
 
-/** Whether the message may ask for the care of these folded words. */
+/**
+ * Whether the message may ask for the care of these folded words. Words that the message does not have were corrected or translated, so that
+ * nothing is known of them.
+ */
 export function mayAskFor(read: readonly MeantWord[], words: string): boolean {
   const own = new Set(words.split(' '))
+  const written = new Set(read.flatMap(({ word }) => word.split(' ')))
+  if (!own.isSubsetOf(written)) return true
   return read
     .filter(({ word }) => word.split(' ').some((part) => own.has(part)))
     .some(

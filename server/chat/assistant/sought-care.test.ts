@@ -34,6 +34,8 @@ describe('a follow-up that asks for care replaces the kind of care', () => {
     ['ok and now a podiatrist for my husband', /podiatrist/],
     ['no, not a skin thing. I need someone for my knee', /knee/],
     ['y también necesito un dentista para mi hijo', /dentista/],
+    ['actually my wife would like to see a cardiolgist instead', /cardiologist/],
+    ['agora preciso de um cardiologista', /cardiolog/],
     ['thanks. my wife needs physical therapy for her shoulder', /physical therapy|shoulder/],
   ] as const)
     test(text, async () => assert.match((await last(listed, 'skip', text)).context.need?.text ?? '', need))
@@ -66,6 +68,18 @@ describe('a place that is only mentioned or refused is not searched', () => {
     ['I had my surgery in Worcester, now I need physical therapy in Bristol RI', 'Bristol, RI'],
   ] as const)
     test(text, async () => assert.equal((await last(text)).context.place?.label, label))
+
+  test('a town that is refused later leaves the place of the search', async () =>
+    assert.equal(
+      (
+        await last(
+          'dentist in Warwick RI',
+          'skip',
+          'I need a podiatrist too. Not in Providence, the parking is terrible',
+        )
+      ).context.place?.label,
+      'Warwick, RI',
+    ))
 
   test('the only place of a conversation is searched, however it is mentioned', async () =>
     assert.equal(
