@@ -146,6 +146,8 @@ async function showHostileContent(chat: RenderedChat): Promise<void> {
   )
   const unsafe = `[...${root}.querySelectorAll('a:not([href^=tel])')].filter(({ rel, target }) => rel !== 'noopener noreferrer' || target !== '_blank')`
   assert.equal(await chat.evaluate(`${unsafe}.length`), 0)
+  // A call in a new tab would leave the tab empty.
+  assert.equal(await chat.evaluate(`${root}.querySelectorAll('a[href^=tel][target]').length`), 0)
 }
 
 async function useKeyboard(chat: RenderedChat): Promise<void> {

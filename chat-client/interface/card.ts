@@ -99,8 +99,6 @@ function createCallLink(name: string, phone: string, { strings }: InterfaceConte
     `tel:${phone}`,
     {
       part: 'card-action card-call',
-      // A call replaces nothing, and a new tab would stay empty.
-      target: null,
       'aria-label': `${fillIn(strings.call, { number })}, ${name}`,
     },
     icon('phone'),

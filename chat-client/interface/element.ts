@@ -60,7 +60,9 @@ export function hiddenText(text: string): HTMLElement {
   return element('span', { class: 'visually-hidden' }, text)
 }
 
-/** Null for another scheme, such as `javascript:`, and for relative addresses. */
+/**
+ * Null for another scheme, such as `javascript:`, and for relative addresses. A call replaces nothing, and a new tab would stay empty.
+ */
 export function link(
   href: string,
   attributes: Attributes,
@@ -70,7 +72,12 @@ export function link(
   if (url === null) return null
   return element(
     'a',
-    { href: url.href, target: '_blank', rel: 'noopener noreferrer', ...attributes },
+    {
+      href: url.href,
+      target: url.protocol === 'tel:' ? null : '_blank',
+      rel: 'noopener noreferrer',
+      ...attributes,
+    },
     ...children,
   )
 }
