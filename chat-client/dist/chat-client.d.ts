@@ -115,7 +115,7 @@ export interface ServiceChatOptions {
 /** The error of a promise of the chat. */
 export interface ServiceChatError extends Error {
   readonly name: 'ServiceChatError'
-  /** For example `superseded`, `origin_not_allowed` or `sign_in_failed`. */
+  /** For example `superseded`, `origin_not_allowed` or `unreachable`. */
   readonly code: string
   /** Whether trying again may help. */
   readonly isRetryable: boolean
