@@ -8,6 +8,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { mentionedPartMin } from '@careatlas/server/chat/assistant/mentions'
 import {
   featureValue,
   meaningFeatures,
@@ -15,7 +16,8 @@ import {
   sharesOf,
   weightedMeanings,
 } from '@careatlas/server/chat/assistant/word-meanings'
-import { markedFiles, readMarkedMessages, type MarkedMessage } from './marked-messages.ts'
+import { shuffle } from '../shuffle.ts'
+import { markedFiles, readMarkedMessages } from './marked-messages.ts'
 
 const { values: options } = parseArgs({ options: { measure: { type: 'boolean' } } })
 
@@ -24,10 +26,8 @@ const rate = 0.3
 const decay = 1e-4
 /** A rarer feature does not predict other texts. */
 const countMin = 5
-/** Smaller weights change no meaning. */
+/** Features with smaller weights are left out, because they are most of the file and change few meanings. */
 const weightMin = 1.2
-/** The share from which the assistant takes a word for one that is only mentioned. */
-const certainShareMin = 0.85
 
 interface Example {
   readonly features: readonly number[]
@@ -110,16 +110,6 @@ function score(features: readonly number[], values: Float64Array): readonly numb
   )
 }
 
-/** The same order in each run. */
-function shuffle(order: number[], pass: number): void {
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = (last * 7919 + pass * 104_729) % (last + 1)
-    const moved = order[last]!
-    order[last] = order[other]!
-    order[other] = moved
-  }
-}
-
 function writeWeights({ indices, values }: Weights): void {
   const rows = [...indices].map(([name, index]) => {
     const [other = 0, ...weights] = values.subarray(index * columns, (index + 1) * columns)
@@ -151,13 +141,13 @@ function measure(): void {
  * others that is taken for mentioned.
  */
 function compare(
-  marked: readonly MarkedMessage[],
+  marked: readonly FeaturedMessage[],
   { indices, values }: Weights,
   [sought, mentioned]: readonly ['care', 'mentioned care'] | readonly ['place', 'mentioned place'],
 ): readonly string[] {
   const [first, second] = [meanings.indexOf(sought), meanings.indexOf(mentioned)]
   const read = marked
-    .flatMap((message) => toExamples(message as FeaturedMessage, indices))
+    .flatMap((message) => toExamples(message, indices))
     .filter(({ meaning }) => meaning === first || meaning === second)
     .map(({ features, meaning }) => {
       const shares = sharesOf(score(features, values))
@@ -169,7 +159,7 @@ function compare(
     read.filter(({ isMentioned }) => isMentioned),
   ]
   const taken = (words: typeof read): string =>
-    percent(words.filter(({ share }) => share >= certainShareMin).length, words.length)
+    percent(words.filter(({ share }) => share >= mentionedPartMin).length, words.length)
   return [percent(isRight.length, read.length), taken(all), taken(others)]
 }
 

@@ -24,6 +24,7 @@ import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { readMarkedMessages } from '../chat/marked-messages.ts'
 import { readNewQueries, readQueries } from '../relevance/judged-queries.ts'
+import { shuffle } from '../shuffle.ts'
 import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
 
 const passes = 25
@@ -133,14 +134,4 @@ function train(kind: UrgencyKind): { readonly constant: number; readonly weights
     }
   }
   return { constant, weights }
-}
-
-/** The same order in each run. */
-function shuffle(order: number[], pass: number): void {
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = (last * 7919 + pass * 104_729) % (last + 1)
-    const moved = order[last]!
-    order[last] = order[other]!
-    order[other] = moved
-  }
 }

@@ -1,16 +1,7 @@
 /** Findings that a chart denies are neither a crisis nor an emergency, unless the person contradicts the chart or names a sign. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from '@careatlas/vocabulary/words'
-import { detectEmergency } from './detect-emergency.ts'
-import { detectHelplines } from './detect-helplines.ts'
-
-/** The kinds of notices that the text has; an emergency of the body or the mind included. */
-function detect(text: string): readonly string[] {
-  const words = wordsOf(text)
-  const { emergency } = detectEmergency(text, words)
-  return [...(emergency === null ? [] : [emergency]), ...detectHelplines(emergency, words)]
-}
+import { listNotices } from './list-notices.fixture.ts'
 
 for (const [kind, texts] of Object.entries({
   mind: [
@@ -38,7 +29,7 @@ for (const [kind, texts] of Object.entries({
   ],
 }))
   for (const text of texts)
-    test(`urgent beside a denied finding: ${text}`, () => assert.ok(detect(text).includes(kind)))
+    test(`urgent beside a denied finding: ${text}`, () => assert.ok(listNotices(text).includes(kind)))
 
 for (const text of [
   'visit note says "denies SI/HI", what does that mean',
@@ -73,4 +64,4 @@ for (const text of [
   'la doctora anotó "sin ideación suicida", eso qué significa',
   'en el resumen dice niega pensamientos suicidas y homicidas',
 ])
-  test(`a denied finding is not urgent: ${text}`, () => assert.deepEqual(detect(text), []))
+  test(`a denied finding is not urgent: ${text}`, () => assert.deepEqual(listNotices(text), []))

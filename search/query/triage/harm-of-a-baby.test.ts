@@ -1,16 +1,7 @@
 /** Thoughts of harm to a baby that another clause names are a danger to others. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from '@careatlas/vocabulary/words'
-import { detectEmergency } from './detect-emergency.ts'
-import { detectHelplines } from './detect-helplines.ts'
-
-/** The kinds of notices that the text has; an emergency of the body or the mind included. */
-function detect(text: string): readonly string[] {
-  const words = wordsOf(text)
-  const { emergency } = detectEmergency(text, words)
-  return [...(emergency === null ? [] : [emergency]), ...detectHelplines(emergency, words)]
-}
+import { listNotices } from './list-notices.fixture.ts'
 
 for (const [kind, texts] of Object.entries({
   danger_to_others: [
@@ -24,10 +15,11 @@ for (const [kind, texts] of Object.entries({
     'i have a 2 month old and voices or not i want to kill it',
   ],
 }))
-  for (const text of texts) test(`a thought of harm: ${text}`, () => assert.ok(detect(text).includes(kind)))
+  for (const text of texts)
+    test(`a thought of harm: ${text}`, () => assert.ok(listNotices(text).includes(kind)))
 
 for (const text of [
   'my baby might choke on her pacifier, what do pediatricians say',
   'baby swim class, i think it teaches them not to drown',
 ])
-  test(`no danger: ${text}`, () => assert.deepEqual(detect(text), []))
+  test(`no danger: ${text}`, () => assert.deepEqual(listNotices(text), []))

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { wordsOf } from '@careatlas/vocabulary/words'
-import { detectEmergency } from './detect-emergency.ts'
-import { detectHelplines } from './detect-helplines.ts'
-
-function detect(text: string): readonly string[] {
-  const words = wordsOf(text)
-  return detectHelplines(detectEmergency(text, words).emergency, words)
-}
+import { listNotices } from './list-notices.fixture.ts'
 
 describe('an overdose of a person who refuses help is a poisoning and no violence', () => {
   for (const text of [
@@ -16,11 +9,11 @@ describe('an overdose of a person who refuses help is a poisoning and no violenc
     'he took the whole bottle of sleeping pills and wont let me go get help',
   ])
     test(text, () => {
-      const found = detect(text)
+      const found = listNotices(text)
       assert.ok(found.includes('poison'))
       assert.ok(!found.includes('violence'))
     })
 })
 
 test('a person who is held at home is still violence', () =>
-  assert.ok(detect('my boyfriend took my phone and wont let me leave the house').includes('violence')))
+  assert.ok(listNotices('my boyfriend took my phone and wont let me leave the house').includes('violence')))

@@ -8,7 +8,7 @@ const place = ['place', 'mentioned place'] as const
 /** The sum of both shares from which neighboring words are one name. */
 const nameShareMin = 0.5
 /** The part of the second share of a name from which it is only mentioned. */
-const mentionedPartMin = 0.85
+export const mentionedPartMin = 0.85
 /** The sum of both shares from which a word of a follow-up may name care. */
 const careShareMin = 0.3
 
@@ -52,7 +52,7 @@ export function mayAskFor(read: readonly MeantWord[], words: string): boolean {
 /**
  * The message with a comma instead of each town that it only mentions.
  *
- * @param hasPlace whether the conversation has a place to search; otherwise the only place of the message is one
+ * @param hasPlace whether the conversation has a place to search; if not, the message keeps its only town, and a town where the user lives
  */
 export function withoutMentionedPlaces(text: string, read: readonly MeantWord[], hasPlace: boolean): string {
   const names = listNames(read, place).filter((name) => name.some(({ isTown }) => isTown))

@@ -180,9 +180,12 @@ function readWeights(): ReadonlyMap<string, readonly number[]> {
   const [header = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
   if (header !== ['', ...weightedMeanings].join('\t')) throw new Error(`${file}: the header is ${header}`)
   return new Map(
-    rows.map((row) => {
-      const [feature = '', ...weights] = row.split('\t')
-      return [feature, weights.map(Number)]
+    rows.map((row, index) => {
+      const [feature = '', ...cells] = row.split('\t')
+      const weights = cells.map((cell) => (cell === '' ? NaN : Number(cell)))
+      if (weights.length !== weightedMeanings.length || !weights.every(Number.isFinite))
+        throw new Error(`${file}, line ${index + 2}: needs ${weightedMeanings.length} numbers`)
+      return [feature, weights]
     }),
   )
 }
