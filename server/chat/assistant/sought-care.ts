@@ -6,7 +6,7 @@ import type { ConversationContext, NamedPerson } from './conversation-context.ts
 import { findNeed, isAnyDoctorOnly } from './find-need.ts'
 import { findNamedCare, mayAskFor } from './mentions.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
-import { readNeed, type ReadNeed } from './read-need.ts'
+import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { namesComplaint } from './read-remarks.ts'
 import type { MeantWord } from './word-meanings.ts'
 
@@ -33,7 +33,17 @@ export function findSoughtNeed(
   const kept = isOpen ? findLikely(mentioned, message.text) : null
   const removed = mentioned.filter((name) => name !== kept).join(' ')
   const rest = rests.map((words) => withoutWords(words, removed))
-  return findNeed(message, rest, person, resources) ?? (need === null ? whole : null)
+  const found = findNeed(message, rest, person, resources)
+  if (found === null) return need === null ? whole : null
+  return isPart(mentioned, found, resources) ? whole : found
+}
+
+/** Whether the clinicians that are mentioned also treat the need, so that they belong to it: "after my dentist visit my jaw hurts". */
+function isPart(mentioned: readonly string[], need: ReadNeed, resources: QueryResources): boolean {
+  const treating = new Set(
+    parseNeed(need.text, resources).care.flatMap(({ codes }) => codes.map(({ code }) => code)),
+  )
+  return mentioned.every((name) => treating.has(parseNeed(name, resources).care[0]?.codes[0]?.code ?? ''))
 }
 
 /** The mentioned care that is most likely sought; the clinician whom the message wants to replace: "she retired, I need a new one". */
