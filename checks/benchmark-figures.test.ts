@@ -73,6 +73,7 @@ const findSet = (name: RegExp, column: string) =>
 const triage = (column: string) => findSet(/^\| (written after set 16 by another author[^|]+) \|/m, column)
 /** Of the set with more oblique words. */
 const oblique = (column: string) => findSet(/^\| (the other half of them; never learned) \|/m, column)
+const firstSightOfSet23 = /^\| 23, oblique words, by four authors \| the same \| (\d+) \| (\d+) \|/m
 const relevance = (queries: string) => findCell('relevance.md', [queries], 'nDCG@10')
 
 /** What docs/benchmarks.md says of each result. */
@@ -166,6 +167,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     `${triage('dangerous misses')} dangerous misses of ${triage('urgent')} urgent phrases that were written after the rules`,
     `false alarms for ${triage('false alarms')} of ${triage('look-alikes')} ordinary questions`,
     `${oblique('dangerous misses')} of ${oblique('urgent')} in a set with more oblique words`,
+    `${findText('triage.md', firstSightOfSet23)[1]} of ${findText('triage.md', firstSightOfSet23)[0]} oblique urgent phrases missed at first sight`,
   ],
   'languages.md': () => {
     const rows = readTable('benchmarks/results/languages.md', 'fits').filter(({ half }) => half === 'c')
