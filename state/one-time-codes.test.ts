@@ -343,6 +343,25 @@ for (const { name, skip, createPlace } of engines) {
         await fixture.assertInvalid(late)
       })
 
+    test('the attempts left of a code are counted until it ends', async () => {
+      await using fixture = await CodesFixture.open(await createPlace())
+      const { id, code } = await fixture.issue()
+      const challenge = { id, purpose: request.purpose, requester: request.requester }
+      await fixture.assertInvalid({ id, code: makeWrongCode(code) })
+      assert.equal(await fixture.codes.countAttemptsLeft(challenge), codeLimits.attemptsMax - 1)
+      for (const other of [{ id: 'x' }, { purpose: 'oauth' }, { requester: 'a stranger' }]) {
+        assert.equal(await fixture.codes.countAttemptsLeft({ ...challenge, ...other }), null)
+        assert.equal(await fixture.codes.cancel({ ...challenge, ...other }), false)
+      }
+      fixture.now += 10 * minuteMs
+      assert.equal(await fixture.codes.countAttemptsLeft(challenge), null)
+      fixture.now -= 10 * minuteMs
+      assert.equal(await fixture.codes.cancel(challenge), true)
+      assert.equal(await fixture.codes.countAttemptsLeft(challenge), null)
+      assert.equal(await fixture.codes.cancel(challenge), false)
+      await fixture.assertInvalid({ id, code })
+    })
+
     test('a second code invalidates the first one of the same requester only', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const first = await fixture.issue()

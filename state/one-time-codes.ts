@@ -8,7 +8,7 @@
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@careatlas/contract/errors'
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,6 +39,9 @@ export interface CodeGuess {
   readonly isKnown?: boolean
   readonly code: string
 }
+
+/** A code that was sent, without its digits. */
+export type Challenge = Omit<CodeGuess, 'code'>
 
 /** The secret of a requester, and whether it is known. */
 type Requester = Pick<CodeRequest, 'requester' | 'isKnown'>
@@ -145,8 +148,33 @@ export class OneTimeCodes {
     return destination
   }
 
+  /** How many attempts a code still has; null if this requester has no such code, or if it has expired, was used or was canceled. */
+  async countAttemptsLeft(challenge: Challenge): Promise<number | null> {
+    if (!isCodeId(challenge.id)) return null
+    const found = await this.#state.database
+      .selectFrom('one_time_code')
+      .select(['destination', 'attempts', 'sent_at'])
+      .where(isChallenge(challenge))
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (found === undefined || found.sent_at <= this.#now() - codeLifetimeMs(found.destination)) return null
+    return codeLimits.attemptsMax - found.attempts
+  }
+
+  /** Ends a code; false if this requester has no such code, or if it has ended. */
+  async cancel(challenge: Challenge): Promise<boolean> {
+    if (!isCodeId(challenge.id)) return false
+    const { numUpdatedRows } = await this.#state.database
+      .updateTable('one_time_code')
+      .set({ ended_at: this.#now() })
+      .where(isChallenge(challenge))
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
   /** The destination of a code; null if this requester has no such code. */
-  async findDestination(challenge: Omit<CodeGuess, 'code'>): Promise<string | null> {
+  async findDestination(challenge: Challenge): Promise<string | null> {
     return isCodeId(challenge.id) ? findDestination(this.#state.database, challenge) : null
   }
 
@@ -229,18 +257,19 @@ export async function deleteDestination(
   return numDeletedRows === 1n
 }
 
-async function findDestination(
-  database: Kysely<Tables>,
-  challenge: Omit<CodeGuess, 'code'>,
-): Promise<string | null> {
+async function findDestination(database: Kysely<Tables>, challenge: Challenge): Promise<string | null> {
   const found = await database
     .selectFrom('one_time_code')
     .select('destination')
-    .where('id', '=', challenge.id)
-    .where('purpose', '=', challenge.purpose)
-    .where('requester', '=', digestRequester(challenge))
+    .where(isChallenge(challenge))
     .executeTakeFirst()
   return found?.destination ?? null
+}
+
+function isChallenge(challenge: Challenge) {
+  const { id, purpose } = challenge
+  const requester = digestRequester(challenge)
+  return (where: ExpressionBuilder<Tables, 'one_time_code'>) => where.and({ id, purpose, requester })
 }
 
 /** The secret of the requester is the key of the MAC. The state has only its digest, so a copy of the state does not allow trying all codes. */

@@ -292,22 +292,50 @@ describe('a user with an e-mail address', () => {
     assert.equal((await later.next('auth.upgraded')).data.messages.length, 2)
   })
 
-  test('has five attempts for a code, which is valid on this socket only', async () => {
+  test('has five attempts for a code, on all sockets together', async () => {
     await using first = await server.connect()
     await using second = await server.connect()
     const { challenge_id, code } = await requestCode(first, 'ben@example.org')
-    second.send('verification.submit', { challenge_id, code })
-    assert.equal((await second.next('verification.failed')).data.code, 'expired')
     const wrong = code === '000000' ? '000001' : '000000'
-    for (const attemptsLeft of [4, 3, 2, 1]) {
-      first.send('verification.submit', { challenge_id, code: wrong })
-      const { data } = await first.next('verification.failed')
+    for (const [client, attemptsLeft] of [
+      [first, 4],
+      [second, 3],
+      [first, 2],
+      [second, 1],
+    ] as const) {
+      client.send('verification.submit', { challenge_id, code: wrong })
+      const { data } = await client.next('verification.failed')
       assert.deepEqual([data.code, data.attempts_left], ['wrong_code', attemptsLeft])
     }
     first.send('verification.submit', { challenge_id, code: wrong })
     assert.equal((await first.next('verification.failed')).data.code, 'too_many_attempts')
-    first.send('verification.submit', { challenge_id, code })
-    assert.equal((await first.next('verification.failed')).data.code, 'too_many_attempts')
+    second.send('verification.submit', { challenge_id, code })
+    assert.equal((await second.next('verification.failed')).data.code, 'too_many_attempts')
+  })
+
+  test('enters a code on another socket, because a phone suspends the page while it shows the message', async () => {
+    const first = await server.connect()
+    const { challenge_id, code } = await requestCode(first, 'suspended@example.org')
+    await first[Symbol.asyncDispose]()
+    await using second = await server.connect()
+    second.send('verification.submit', { challenge_id, code })
+    await second.next('auth.upgraded')
+    second.send('verification.submit', { challenge_id, code })
+    assert.equal((await second.next('verification.failed')).data.code, 'expired')
+  })
+
+  test('has no use of a code without the secret of its challenge, or after it was canceled', async () => {
+    await using client = await server.connect()
+    const { challenge_id, code } = await requestCode(client, 'dee@example.org')
+    const [id = ''] = challenge_id.split('.')
+    for (const other of [id, `${id}.`, `${id}.${'A'.repeat(22)}`, '.', `.${code}`]) {
+      client.send('verification.submit', { challenge_id: other, code })
+      assert.equal((await client.next('verification.failed')).data.code, 'expired')
+    }
+    client.send('verification.cancel', { challenge_id })
+    await client.next('verification.cancelled')
+    client.send('verification.submit', { challenge_id, code })
+    assert.equal((await client.next('verification.failed')).data.code, 'expired')
   })
 
   test('waits before another code, and gets none at a text that is not one address', async () => {

@@ -413,7 +413,7 @@ export class ChatSession {
   }
 
   async #cancelVerification({ challenge_id }: ClientData<'verification.cancel'>, re: string): Promise<void> {
-    if (this.#options.verification.cancel(challenge_id))
+    if (await this.#options.verification.cancel(challenge_id))
       this.#send('verification.cancelled', { challenge_id }, { re })
   }
 

@@ -1,7 +1,12 @@
 /** Verifies an e-mail address or telephone number inside a conversation, with the one-time codes of the service. */
 import type { ServerData, VerificationChannel } from '@careatlas/contract/chat-frames'
 import { ApiError } from '@careatlas/contract/errors'
-import { codeLifetimeMs, codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
+import {
+  type Challenge,
+  codeLifetimeMs,
+  codeLimits,
+  type OneTimeCodes,
+} from '@careatlas/state/one-time-codes'
 import { randomBytes } from 'node:crypto'
 import { type Audit, errorCodeOf } from '../../access/audit.ts'
 
@@ -15,7 +20,7 @@ export interface CodeChannel {
 
 export interface VerificationOptions {
   readonly channels: ReadonlyMap<VerificationChannel, CodeChannel>
-  readonly codes: Pick<OneTimeCodes, 'redeem'>
+  readonly codes: Pick<OneTimeCodes, 'redeem' | 'countAttemptsLeft' | 'cancel'>
   /** The use of the codes: those of one partner are not valid for another. */
   readonly purpose: string
   /** Counts a code against the address of the client. Rejects with `rate_limited`. */
@@ -26,12 +31,13 @@ export interface VerificationOptions {
 
 type Failure = ServerData<'verification.failed'>
 
-/** The verification of one socket: its codes are valid for this socket only. */
+/**
+ * The verification of one socket. The id of a challenge contains the secret of its requester, which only this client gets: a phone that
+ * shows the message with the code suspends the page, and the code is then entered on another socket.
+ */
 export class Verification {
   readonly #options: VerificationOptions
   readonly #requester = randomBytes(16).toString('base64url')
-  /** The challenge whose code may be entered. */
-  #challenge: { readonly id: string; attemptsLeft: number } | null = null
 
   constructor(options: VerificationOptions) {
     this.#options = options
@@ -47,10 +53,10 @@ export class Verification {
     if (codeChannel === undefined || normalized === null)
       return failure('invalid_destination', 'A code cannot be sent there. Check the address or number.')
     const request = { purpose, destination: normalized }
+    let id: string
     try {
       await countCode()
-      const id = await codeChannel.send({ ...request, requester: this.#requester })
-      this.#challenge = { id, attemptsLeft: codeLimits.attemptsMax }
+      id = await codeChannel.send({ ...request, requester: this.#requester })
       audit({ event: 'code_sent', ...request, codeId: id })
     } catch (error) {
       audit({ event: 'code_not_sent', ...request, why: errorCodeOf(error) })
@@ -59,7 +65,7 @@ export class Verification {
       return failure('not_sent', 'The code could not be sent. Try again later; the chat works without it.')
     }
     return {
-      challenge_id: this.#challenge.id,
+      challenge_id: `${id}.${this.#requester}`,
       channel,
       destination_masked: maskDestination(normalized),
       code_length: 6,
@@ -71,29 +77,25 @@ export class Verification {
 
   /** The verified destination, or why it is not verified. */
   async submit(challengeId: string, code: string): Promise<{ readonly destination: string } | Failure> {
-    const { codes, purpose, audit } = this.#options
-    const challenge = this.#challenge
-    if (challenge?.id !== challengeId) return failure('expired', 'This code has expired. Request a new one.')
-    if (challenge.attemptsLeft === 0)
-      return failure('too_many_attempts', 'Too many wrong codes. Request a new one.', 0)
-    challenge.attemptsLeft -= 1
+    const { codes, audit } = this.#options
+    const challenge = this.#parseChallenge(challengeId)
     try {
-      const guess = { id: challengeId, purpose, requester: this.#requester, code: code.replaceAll(/\s/g, '') }
-      const destination = await codes.redeem(guess)
-      this.#challenge = null
-      return { destination }
+      return { destination: await codes.redeem({ ...challenge, code: code.replaceAll(/\s/g, '') }) }
     } catch (error) {
-      audit({ event: 'code_refused', purpose, why: errorCodeOf(error) })
-      if (error instanceof ApiError) return toFailure(error, challenge.attemptsLeft)
+      audit({ event: 'code_refused', purpose: challenge.purpose, why: errorCodeOf(error) })
+      if (error instanceof ApiError) return toFailure(error, await codes.countAttemptsLeft(challenge))
       throw error
     }
   }
 
   /** False if there is no such challenge. */
-  cancel(challengeId: string): boolean {
-    if (this.#challenge?.id !== challengeId) return false
-    this.#challenge = null
-    return true
+  cancel(challengeId: string): Promise<boolean> {
+    return this.#options.codes.cancel(this.#parseChallenge(challengeId))
+  }
+
+  #parseChallenge(challengeId: string): Challenge {
+    const [id = '', requester = ''] = challengeId.split('.')
+    return { id, requester, purpose: this.#options.purpose }
   }
 }
 
@@ -101,9 +103,11 @@ function failure(code: Failure['code'], message: string, attemptsLeft: number | 
   return { code, message, attempts_left: attemptsLeft, retry_after: null }
 }
 
+/** @param attemptsLeft null: the challenge has ended, or never existed */
 function toFailure({ code, message, retryAfterSeconds }: ApiError, attemptsLeft: number | null): Failure {
   if (code === 'rate_limited')
     return { code: 'rate_limited', message, attempts_left: attemptsLeft, retry_after: retryAfterSeconds }
+  if (attemptsLeft === null) return failure('expired', 'This code has expired. Request a new one.')
   if (attemptsLeft === 0) return failure('too_many_attempts', 'Too many wrong codes. Request a new one.', 0)
   return failure('wrong_code', message, attemptsLeft)
 }
