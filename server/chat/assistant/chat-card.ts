@@ -2,6 +2,7 @@
 import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import { titleCasePlace } from '@careatlas/directory/title-case'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { specialtyTitle } from '../../web/specialty-name.ts'
@@ -27,6 +28,7 @@ export function toChatCard(
     return {
       kind: 'provider',
       ...compact,
+      location: compact.location && withReadableAddress(compact.location),
       specialty: translateSpecialty(compact.specialty, language),
       url: request.pageUrl('providers', compact.npi),
       sources,
@@ -36,10 +38,22 @@ export function toChatCard(
   const compact = compactLocation({ score: null, ...item.card })
   return {
     kind: 'location',
-    ...compact,
+    ...withReadableAddress(compact),
     focus: translateSpecialty(compact.focus, language),
     url: request.pageUrl('locations', item.card.location_uuid),
     sources,
+  }
+}
+
+/** In mixed case, because registries have addresses in upper case. */
+function withReadableAddress<Place extends { readonly line_1?: string | null; readonly city: string | null }>(
+  place: Place,
+): Place {
+  const { line_1 = null, city } = place
+  return {
+    ...place,
+    ...(line_1 !== null && { line_1: titleCasePlace(line_1) }),
+    ...(city !== null && { city: titleCasePlace(city) }),
   }
 }
 

@@ -163,6 +163,15 @@ describe('cards', () => {
     assert.equal(typeof card?.distance_miles, 'number')
   })
 
+  test('have addresses in mixed case, which registries have in upper case', async () => {
+    for (const question of ['cardiologist in 02903', 'hospital in 02903'])
+      for (const card of (await askOnce(question)).cards) {
+        const place = card.kind === 'provider' ? card.location : card
+        assert.match(place?.city ?? '', /[a-z]/)
+        if (card.kind === 'location') assert.match(card.line_1 ?? '', /[a-z]/)
+      }
+  })
+
   test('come from the operations: a search outside the served area has none', async () => {
     const answer = await askOnce('cardiologist in denver colorado')
     assert.deepEqual([answer.cards, answer.facts], [[], ['outside_coverage']])
