@@ -106,7 +106,8 @@ export interface Chat {
   newConversation(): void
   /** Deletes all conversations of a signed-in user, or an anonymous one, from the service. */
   deleteData(): void
-  sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void
-  /** After the consent of the user. */
-  shareLocation(position: { readonly lat: number; readonly lng: number }): void
+  /** Resolves to whether the service has stored it. */
+  sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): Promise<boolean>
+  /** After the consent of the user. Resolves to whether the service has it. */
+  shareLocation(position: { readonly lat: number; readonly lng: number }): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 /** The chat as a React component. On a server it renders only its container; the chat is created in the browser. */
-import { createElement, type ReactElement, useEffect, useRef } from 'react'
+import { createElement, type ReactElement, useEffect, useRef, useState } from 'react'
 import { createServiceChat } from './module.ts'
 import type { ServiceChatWidgetProps } from './react-props.ts'
 import type { ServiceChat, ServiceChatOptions } from './service-chat.ts'
@@ -14,6 +14,7 @@ export function ServiceChatWidget(props: ServiceChatWidgetProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const chat = useRef<ServiceChat>(null)
   const latest = useRef(props)
+  const [, setError] = useState<never>()
   // Before the other effects, which read it.
   useEffect(() => {
     latest.current = props
@@ -26,8 +27,13 @@ export function ServiceChatWidget(props: ServiceChatWidgetProps): ReactElement {
   }, [partnerIdentifier, publicKey, serviceUrl, websocketUrl])
   useEffect(() => {
     if (chat.current?.state.authType === authType) return
-    // The chat shows a failure, and reports it with its event `error`.
-    chat.current?.setAuthType(authType, latestProvider(latest)).catch(() => undefined)
+    chat.current?.setAuthType(authType, latestProvider(latest)).catch((error: unknown) => {
+      // Other failures the chat shows, and reports with its event `error`.
+      if (error instanceof TypeError)
+        setError(() => {
+          throw error
+        })
+    })
   }, [authType])
   return createElement('div', { id, className, ref: container })
 }

@@ -77,8 +77,7 @@ function readServiceUrl(options: Options, scriptUrl = ''): string {
       ?.href.replace(/^ws/, 'http')
       .replace(/\/sdk\/ws\/?$|[?#].*$/, '') ??
     serviceScript.exec(scriptUrl)?.[1]
-  if (url === undefined)
-    throw new TypeError('serviceUrl is required, because this script is not from the service')
+  if (url === undefined) throw new TypeError('serviceUrl is required with a script from elsewhere')
   return url.replace(/\/+$/, '')
 }
 
@@ -96,10 +95,14 @@ function readDevRoute(options: Options): string | null {
   const route = readText(options, 'devRoute')
   if (route === undefined) return null
   if (!isLocalHost(location.hostname)) {
-    console.warn('The chat ignores devRoute, because this page is not on a local host.')
+    console.warn('devRoute is ignored, because the page is not on a local host')
     return null
   }
-  return new URL(route, location.href).href
+  try {
+    return new URL(route, location.href).href
+  } catch {
+    throw new TypeError('devRoute must be an address')
+  }
 }
 
 function readStorage(options: Options): ChatSettings['storage'] {
@@ -152,14 +155,13 @@ function readTypes(given: Options): Options {
 /** A misspelled name is no error, because a later version may know it. */
 function warnOfUnknown(path: string, given: object = {}, known: object): void {
   for (const name of Object.keys(given))
-    if (!Object.hasOwn(known, name))
-      console.warn(`The chat ignores ${path}${name}, because there is no such option.`)
+    if (!Object.hasOwn(known, name)) console.warn(`The chat has no option ${path}${name}`)
 }
 
 function requireText(options: Options, name: string, pattern: RegExp): string {
   const text = readText(options, name)
   if (text === undefined || !pattern.test(text))
-    throw new TypeError(`${name} must be the text that the operator of the service gave to you`)
+    throw new TypeError(`${name} must be as the operator of the service gave it to you`)
   return text
 }
 

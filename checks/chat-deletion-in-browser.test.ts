@@ -81,6 +81,24 @@ test(
   },
 )
 
+test('a deletion that the service refuses is a problem with its reason', { skip }, async () => {
+  await using partnership = await startPartnership()
+  await using chat = await ChatPage.open(chromium!, partnership)
+  const { page } = chat
+  await page.getByRole('button', { name: 'Ask anything...' }).click()
+  await chat.ask(question)
+  const refusal = {
+    status: 429,
+    headers: { 'access-control-allow-origin': partnership.origin },
+    json: { error: { code: 'rate_limited', message: 'Later.' } },
+  }
+  await page.route('**/sdk/delete', (route) => route.fulfill(refusal))
+  page.once('dialog', (dialog) => void dialog.accept())
+  await chooseDeletion(chat)
+  await page.getByRole('alert').getByText('Too many attempts. Try again later.').waitFor()
+  assert.deepEqual(await chat.problems(), ['rate_limited'])
+})
+
 test('without the service, nothing is deleted and the chat says so', { skip }, async () => {
   await using partnership = await startPartnership()
   await using chat = await ChatPage.open(chromium!, partnership)

@@ -102,7 +102,7 @@ describe('the configuration', () => {
     assert.equal(await chat.composer(), 'hello')
     assert.ok(!(await chat.trace()).some((step) => step.startsWith('socket')))
     await assertFailureShown(chat, notAvailable, { canRetry: false })
-    assert.equal(await chat.page.getByLabel('Message', { exact: true }).isDisabled(), true)
+    assert.equal(await chat.page.getByLabel('Message', { exact: true }).isEditable(), false)
     assertAdvice(chat, partnership.origin, 1)
   })
 
@@ -209,6 +209,12 @@ describe('the socket', () => {
     await chat.waitFor('chat.state.problem !== null')
     assert.equal((await chat.state())['authentication'], 'signing-in')
     await assertFailureShown(chat, notReached, { canRetry: true })
+    // The message removes the problem, which returns.
+    for (const count of [2, 3]) {
+      await chat.send('hello')
+      await chat.waitFor(`events.filter(([name]) => name === 'error').length === ${count}`)
+      await assertFailureShown(chat, notReached, { canRetry: true })
+    }
   })
 
   test('reconnects with random delays that grow to 30 seconds', { skip }, async () => {
@@ -241,7 +247,42 @@ async function receiveUnavailable(chat: ChatPage): Promise<void> {
   )
 }
 
+/** Replies to the next frame of this type as the service would. */
+async function replyToNext(chat: ChatPage, type: string, reply: object): Promise<void> {
+  await chat.evaluate(`{
+    const socket = sockets.at(-1)
+    const { send } = socket
+    socket.send = (text) => {
+      const frame = JSON.parse(text)
+      if (frame.type !== '${type}') return send.call(socket, text)
+      const data = JSON.stringify({ ...${JSON.stringify(reply)}, re: frame.id })
+      setTimeout(() => socket.dispatchEvent(new MessageEvent('message', { data })), 1)
+      socket.send = send
+    }
+  }`)
+}
+
+const refusal = { type: 'error', data: { code: 'rate_limited', message: 'Later.' } }
+
 describe('a message', () => {
+  test(
+    'that was not sent returns to the field when the user begins another conversation',
+    { skip },
+    async () => {
+      await using chat = await open(fast)
+      await chat.evaluate('chat.open()')
+      await chat.ask('hello')
+      await replyToNext(chat, 'message.send', refusal)
+      await chat.send('a woman')
+      await chat.page.getByText('Not sent.').waitFor()
+      await chat.page.getByRole('button', { name: 'New conversation' }).click()
+      await chat.waitFor(
+        "document.querySelector('#chat').firstChild.shadowRoot.querySelector('textarea').value !== ''",
+      )
+      assert.equal(await chat.composer(), 'a woman')
+    },
+  )
+
   test('whose answer could not begin is answered after the user tries again', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')
@@ -274,33 +315,58 @@ describe('a message', () => {
 })
 
 test(
-  'a list of conversations that the service refuses is a problem in its place, and the user can try again',
+  'a list of conversations that the service refuses is a problem, and the user can try again',
   { skip },
   async () => {
     await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn, ...fast })
     await chat.ask('heart doctor near 02903')
-    await chat.evaluate(`{
-      chat.open()
-      const [socket] = sockets
-      const { send } = socket
-      socket.send = (text) => {
-        const { type, id } = JSON.parse(text)
-        if (type !== 'conversation.list') return send.call(socket, text)
-        const data = JSON.stringify({ type: 'error', re: id, data: { code: 'rate_limited', message: 'Later.' } })
-        setTimeout(() => socket.dispatchEvent(new MessageEvent('message', { data })), 1)
-        socket.send = send
-      }
-    }`)
+    await chat.evaluate('chat.open()')
+    await replyToNext(chat, 'conversation.list', refusal)
     const list = chat.page.locator('[part=conversations]')
     await chat.page.getByRole('button', { name: 'More actions' }).click()
     await chat.page.getByRole('button', { name: 'Conversations' }).click()
-    await list.getByText('Too many attempts. Try again later.').waitFor()
+    await chat.page.getByText('Too many attempts. Try again later.').waitFor()
     assert.equal(await list.getByText('Loading…').count(), 0)
-    await list.getByRole('button', { name: 'Try again' }).click()
+    await chat.page.getByRole('button', { name: 'Try again' }).click()
     await list.getByRole('button', { name: /^heart doctor near 02903/ }).waitFor()
     assert.equal((await chat.state())['problem'], null)
+    // What the list covers cannot be reached.
+    assert.equal(await chat.page.locator('[part=log]').isVisible(), false)
+    await chat.page.getByRole('button', { name: 'Back to the chat' }).click()
+    assert.equal(await chat.page.locator('[part=log]').isVisible(), true)
   },
 )
+
+test('a list that needs a new sign-in is a problem, and trying again signs in', { skip }, async () => {
+  await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn, ...fast })
+  await chat.ask('heart doctor near 02903')
+  await chat.evaluate('chat.open()')
+  const data = { code: 'token_expired', message: 'The access token has expired.', retryable: true }
+  await replyToNext(chat, 'conversation.list', { type: 'auth.failed', data })
+  await chat.page.getByRole('button', { name: 'More actions' }).click()
+  await chat.page.getByRole('button', { name: 'Conversations' }).click()
+  await assertFailureShown(chat, notSignedIn, { canRetry: true })
+  await chat.page.getByRole('button', { name: 'Try again' }).click()
+  const list = chat.page.locator('[part=conversations]')
+  await list.getByRole('button', { name: /^heart doctor near 02903/ }).waitFor()
+})
+
+test('feedback that the service refuses is not thanked for, and the comment stays', { skip }, async () => {
+  await using chat = await open({ options: 'feedback: true,', ...fast })
+  await chat.evaluate('chat.open()')
+  await chat.ask('heart doctor near 02903')
+  const { page } = chat
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await page.locator('[part~=thumb-down][aria-pressed=true]').waitFor()
+  await page.getByLabel('What could be better? (optional)').fill('wrong number')
+  await replyToNext(chat, 'message.feedback', refusal)
+  const sendComment = page.locator('[part=comment-form]').getByRole('button', { name: 'Send' })
+  await sendComment.click()
+  await page.getByText('Too many attempts. Try again later.').waitFor()
+  assert.equal(await page.getByText('Thank you.').count(), 0)
+  await sendComment.click()
+  await page.getByText('Thank you.').waitFor()
+})
 
 test(
   'the list of conversations stays open while the chat connects again, and is loaded again',
@@ -396,7 +462,7 @@ describe('the provider of ID tokens', () => {
     await chat.ask('heart doctor near 02903')
     assert.deepEqual(await chat.problems(), ['sign_in_ends_soon'])
     assert.equal((await chat.state())['authentication'], 'signed-in')
-    await assertFailureShown(chat, notSignedIn, { canRetry: true })
+    await assertFailureShown(chat, 'Your sign-in ends soon.', { canRetry: true })
   })
 
   test('that fails after the token has expired keeps the message in the composer', { skip }, async () => {
@@ -626,7 +692,7 @@ describe('devRoute', () => {
     assert.deepEqual(posted, [`${remote.service.url}/sdk/token`])
     assert.deepEqual(
       chat.console.filter((line) => line.includes('devRoute')),
-      ['The chat ignores devRoute, because this page is not on a local host.'],
+      ['devRoute is ignored, because the page is not on a local host'],
     )
   })
 })

@@ -267,6 +267,47 @@ describe('a socket that the service closes', () => {
   )
 })
 
+test('a shared location is shared with the next socket too, but not by another user', { skip }, async () => {
+  await using chat = await open(signedIn('located'))
+  await chat.waitForState('authentication', 'signed-in')
+  assert.equal(await chat.evaluate('chat.shareLocation({ lat: 41.82, lng: -71.41 })'), true)
+  await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+  await chat.waitFor("trace.filter((step) => step === '< location.shared').length === 2")
+  await chat.evaluate("sockets[1].dispatchEvent(new CloseEvent('close', { code: 4409 }))")
+  await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 3")
+  await chat.ask('hello')
+  assert.equal(await chat.countSteps('> location.share'), 2)
+})
+
+test('an answer that another one has replaced disappears with the next socket', { skip }, async () => {
+  await using chat = await open(signedIn('interrupted'))
+  await chat.ask('heart doctor near 02903')
+  await chat.evaluate(`{
+    const answers = chat.state.entries[0].id
+    const data = { message_id: 'lost', answers, notices: [] }
+    sockets[0].dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type: 'message.started', data }) }))
+  }`)
+  await chat.waitFor('chat.state.entries.length === 3')
+  await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+  await chat.waitFor("trace.includes('< session.resumed')")
+  assert.deepEqual(await chat.evaluate('chat.state.entries.map(({ isComplete }) => isComplete ?? null)'), [
+    null,
+    true,
+  ])
+})
+
+test('users who sign in often without a message are never refused', { skip }, async () => {
+  await using chat = await open(signedIn('often'))
+  for (let round = 1; round <= 4; round += 1) {
+    await chat.waitForState('authentication', 'signed-in')
+    await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4401 }))")
+    await chat.waitForState('connection', 'idle')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor(`trace.filter((step) => step === '< conversation.listed').length === ${round}`)
+  }
+  assert.deepEqual(await chat.problems(), [])
+})
+
 test('two tabs of one user show the same conversation', { skip }, async () => {
   await using first = await open(signedIn('tabs'))
   await first.ask('heart doctor near 02903')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
@@ -23,7 +23,8 @@ after(async () => {
   await mailServer[Symbol.asyncDispose]()
 })
 
-const open = () => ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05 })
+const open = (options: ChatPageOptions = {}) =>
+  ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05, ...options })
 const minuteMs = 60_000
 
 function readCode(destination: string): string {
@@ -144,6 +145,27 @@ describe('a verified user', () => {
     assert.equal((await chat.transcript()).length, 2)
   })
 
+  test('who loads the page again before deciding is asked again', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'lea@acme.example')
+    const transcript = await chat.transcript()
+    await chat.load()
+    await chat.waitFor(
+      "chat.state.migration?.messageCount === 2 && chat.state.authentication === 'signed-in'",
+    )
+    assert.deepEqual(await chat.transcript(), transcript)
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor("trace.includes('< history.migrated')")
+    await chat.load()
+    await chat.waitFor("chat.state.entries.length === 2 && chat.state.authentication === 'signed-in'")
+    assert.deepEqual(
+      [await chat.transcript(), await chat.evaluate('chat.state.migration')],
+      [transcript, null],
+    )
+  })
+
   test('who has discarded the messages is not asked again after a lost connection', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
@@ -234,6 +256,34 @@ describe('a verified user', () => {
     assert.equal(await chat.evaluate('chat.state.entries[1].feedback'), 'up')
   })
 
+  test('begins another conversation, which a lost connection does not undo', { skip }, async () => {
+    await using chat = await open()
+    await verify(chat, 'mia@acme.example')
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    await loseSocket(chat, 0, 'null')
+    assert.deepEqual(await chat.transcript(), [])
+    // The click is lost with its socket.
+    await chat.evaluate('sockets[1].send = () => undefined; chat.newConversation()')
+    await loseSocket(chat, 1, 'null')
+    await chat.ask('a dentist near 02906')
+    assert.equal((await chat.transcript()).length, 2)
+    // Its acknowledgement is lost, and it belongs to the same conversation.
+    await chat.evaluate("isLost = (text) => sockets.length === 3 && text.includes('message.')")
+    await chat.send('a woman')
+    await chat.waitFor("trace.filter((step) => step === '> message.send').length === 3")
+    await loseSocket(chat, 2, 'null')
+    await chat.waitFor("texts('assistant').length === 3")
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations !== null')
+    const counts = await chat.evaluate('chat.state.conversations.map((listed) => listed.message_count)')
+    assert.deepEqual(counts, [4, 2])
+    await chat.load()
+    await chat.evaluate('chat.open()')
+    await chat.waitFor('chat.state.entries.length === 4')
+  })
+
   test('of setAuthType begins as another user, and may keep the anonymous messages', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
@@ -292,13 +342,78 @@ describe('a code', () => {
     assert.equal(await chat.evaluate('chat.state.verification'), null)
   })
 
-  test('is requested again after the connection was lost', { skip }, async () => {
+  test(
+    'is entered after the connection was lost, because a phone suspends the page meanwhile',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      const code = await requestCode(chat, 'finn@acme.example')
+      await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
+      const { step, problem } = await chat.evaluate<Form>('chat.state.verification')
+      assert.deepEqual([step, problem], ['code', null])
+      await chat.evaluate(`chat.submitCode('${code}')`)
+      await chat.waitForState('authentication', 'signed-in')
+      assert.deepEqual(
+        [await chat.countSteps('socket'), await chat.evaluate('chat.state.migration')],
+        [2, { messageCount: 2 }],
+      )
+    },
+  )
+
+  test('that is requested too early has to wait from then on', { skip }, async () => {
     await using chat = await open()
-    await requestCode(chat, 'finn@acme.example')
-    await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
-    const { step, problem } = await chat.evaluate<Form>('chat.state.verification')
-    assert.deepEqual([step, problem?.code], ['destination', 'expired'])
+    await requestCode(chat, 'gus@acme.example')
+    const sentAt = await chat.evaluate<number>('chat.state.verification.sentAt')
+    await chat.evaluate("chat.requestCode('email', 'gus@acme.example')")
+    await chat.waitFor('chat.state.verification.problem !== null')
+    assert.equal(await chat.evaluate('chat.state.verification.problem.code'), 'rate_limited')
+    assert.ok((await chat.evaluate<number>('chat.state.verification.sentAt')) > sentAt)
   })
+})
+
+test(
+  'a user who chats and then signs in on another page is asked whether to keep the messages',
+  { skip },
+  async () => {
+    await using chat = await open({ provideIdToken: () => partnership.signIn('nora') })
+    await chat.ask('heart doctor near 02903')
+    const transcript = await chat.transcript()
+    const signedIn = `serviceUrl: '${partnership.service.url}', authType: 'tokenExchange',`
+    for (let load = 0; load < 2; load += 1) {
+      await chat.evaluate('chat.destroy()')
+      await chat.create(signedIn)
+      await chat.waitFor('chat.state.migration?.messageCount === 2')
+      assert.deepEqual(await chat.transcript(), transcript)
+    }
+    await chat.evaluate('chat.migrate(false)')
+    await chat.evaluate('chat.destroy()')
+    await chat.create(signedIn)
+    await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual([await chat.transcript(), await chat.evaluate('chat.state.migration')], [[], null])
+  },
+)
+
+test('two tabs that keep the sign-in in the local storage renew it in turn', { skip }, async () => {
+  const options = "storage: 'local',"
+  await using first = await open({ options })
+  await first.evaluate('chat.open()')
+  await first.ask('heart doctor near 02903')
+  await verify(first, 'otto@acme.example')
+  await first.evaluate('chat.migrate(true)')
+  await first.waitFor("trace.includes('< history.migrated')")
+  await using second = await open({ options, beside: first })
+  await second.waitFor("chat.state.entries.length === 2 && chat.state.authentication === 'signed-in'")
+  for (const minutes of [26, 52]) {
+    const late = `clockShiftMs = ${minutes * minuteMs}`
+    await Promise.all([first.evaluate(late), second.evaluate(late)])
+    await Promise.all([first.ask(`a woman ${minutes}`), second.ask(`a man ${minutes}`)])
+  }
+  for (const tab of [first, second]) {
+    assert.deepEqual(await tab.problems(), [])
+    assert.equal(await tab.evaluate('chat.state.authentication'), 'signed-in')
+    assert.ok((await tab.countSteps('POST /sdk/token refresh_token')) >= 2)
+  }
 })
 
 interface Form {

@@ -44,7 +44,7 @@ export class ChatConnection implements Chat {
       onSocketClosed: () => {
         this.#offerMigration(null)
         this.#conversation.onSocketClosed()
-        this.#verification.onSocketClosed()
+        this.#verification.setBusy(false)
       },
       onUserChanged: () => this.#forgetUser(),
     })
@@ -186,10 +186,13 @@ export class ChatConnection implements Chat {
   }
 
   openConversation(id: string): void {
+    this.#conversation.isNew = false
+    this.#conversation.returnToComposer()
     void this.#link.request('conversation.open', { conversation_id: id })
   }
 
   newConversation(): void {
+    this.#conversation.queueFailed()
     this.#conversation.clear()
     this.#link.startNewConversation()
   }
@@ -198,19 +201,21 @@ export class ChatConnection implements Chat {
     void this.#link.deleteData()
   }
 
-  sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): void {
-    this.#conversation.setFeedback(answerId, value)
-    void this.#link.request('message.feedback', { message_id: answerId, value, ...(comment && { comment }) })
+  async sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): Promise<boolean> {
+    const feedback = { message_id: answerId, value, ...(comment && { comment }) }
+    const isStored = await this.#link.request('message.feedback', feedback)
+    if (isStored) this.#conversation.setFeedback(answerId, value)
+    return isStored
   }
 
-  shareLocation({ lat, lng }: { readonly lat: number; readonly lng: number }): void {
-    void this.#link.request('location.share', { lat, lng })
+  shareLocation({ lat, lng }: { readonly lat: number; readonly lng: number }): Promise<boolean> {
+    return this.#link.shareLocation({ lat, lng })
   }
 
   #forgetUser(): void {
+    this.#conversation.anonymousResumeToken = null
     this.#conversation.clear()
     this.#verification.hide()
-    this.#conversation.anonymousResumeToken = null
     this.#offerMigration(null)
     this.#store.update({ conversations: null })
   }
@@ -249,6 +254,7 @@ export class ChatConnection implements Chat {
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => this.#conversation.showOpened(opened),
     'history.migrated': (opened) => {
+      this.#conversation.isNew = false
       this.#conversation.anonymousResumeToken = null
       this.#conversation.showOpened(opened)
     },
@@ -262,6 +268,8 @@ export class ChatConnection implements Chat {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
     }
+    // First: the conversations of a signed-in user are not anonymous.
+    this.#link.setSignedIn()
     const offer = (this.#link.isMigrationAsked && migration.migration_token) || null
     this.#offerMigration(offer, migration.message_count)
     if (offer === null) this.#conversation.anonymousResumeToken = null
@@ -269,6 +277,5 @@ export class ChatConnection implements Chat {
       if (offer === null) this.#conversation.showOpened(data)
       else this.#conversation.showLater(data)
     this.#verification.hide()
-    this.#link.setSignedIn()
   }
 }

@@ -20,6 +20,8 @@ export class Conversation {
   #resumeToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
   anonymousResumeToken: string | null = null
+  /** Whether the user has begun it, and the service has not stored it: no other conversation takes its place on the next socket. */
+  isNew = false
   /** The conversation that follows the shown one, which the user may still keep. */
   #next: Opened | null = null
 
@@ -50,6 +52,12 @@ export class Conversation {
 
   get isQueueFull(): boolean {
     return this.#outbox.isFull
+  }
+
+  /** Through the sign-in, until the user has decided. */
+  keepAnonymous(resumeToken: string | null): void {
+    this.anonymousResumeToken = resumeToken
+    this.#setResumeToken(null)
   }
 
   addMessage(text: string): void {
@@ -96,6 +104,7 @@ export class Conversation {
 
   /** The next conversation begins empty. */
   clear(): void {
+    this.isNew = false
     this.#next = null
     this.returnToComposer()
     this.#transcript.clear()
@@ -135,6 +144,9 @@ export class Conversation {
   showResumed(data: ServerData<'session.resumed'>): void {
     const { recovered, messages, resume_token } = data
     if (!recovered) return this.showOpened(data)
+    // Not if the user has begun another one meanwhile.
+    if (resume_token === this.#resumeToken) this.isNew = false
+    this.#transcript.removeInterrupted()
     const isComplete = this.lastSeq === 0
     this.#transcript.add(messages)
     this.#confirm(messages)
@@ -176,6 +188,8 @@ export class Conversation {
 
   #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {
     this.#transcript.setDelivery(id, 'accepted', seq)
+    // Not if its conversation was left meanwhile.
+    if (this.lastSeq > 0) this.isNew = false
     this.#setResumeToken(this.#resumeToken)
     this.#confirm([{ message_id: id }])
   }
@@ -205,8 +219,11 @@ export class Conversation {
   /** Stored, so that a reload continues the conversation, once it has messages. */
   #setResumeToken(token: string | null): void {
     this.#resumeToken = token
-    const resumeToken = this.lastSeq > 0 ? token : null
-    if (resumeToken !== this.#stored.values.resumeToken) this.#stored.update({ resumeToken })
+    const { anonymousResumeToken } = this
+    const resumeToken = this.lastSeq > 0 ? token : anonymousResumeToken
+    const isAnonymous =
+      resumeToken === anonymousResumeToken || this.#store.state.authentication === 'anonymous'
+    this.#stored.update({ resumeToken, isAnonymous })
   }
 
   /** Each text is on lines of its own. */

@@ -40,7 +40,7 @@ async function tryToLoad(
 ): Promise<ChatConfig | ServiceChatError> {
   try {
     const response = await requestService(settings, 'config', {}, signal)
-    if (response.status !== 200) return toError(response)
+    if (response.status !== 200) return readError(response)
     return (
       readConfig(response.body, settings) ??
       new ServiceChatError('config_malformed', 'The configuration is malformed.')
@@ -61,8 +61,8 @@ function adviseDeveloper({ serviceUrl, partnerIdentifier }: ChatSettings, { mess
   )
 }
 
-/** The partner, key or page is refused with these; others may work on another try. */
-function toError({ status, body }: JsonResponse): ServiceChatError {
+/** The error of a response; the partner, key or page is refused with these codes, and others may work on another try. */
+export function readError({ status, body }: JsonResponse): ServiceChatError {
   const { code, message } = (body['error'] ?? {}) as Readonly<Record<string, unknown>>
   return new ServiceChatError(
     typeof code === 'string' ? code : 'config_unavailable',

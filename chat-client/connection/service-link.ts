@@ -9,11 +9,11 @@ import type { ChatState } from '../chat-state.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { AuthType } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
-import { reconnectDelayMs } from './backoff.ts'
+import { retryDelayMs } from './backoff.ts'
 import { ChatSocket, SocketClosedError } from './chat-socket.ts'
 import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
-import { type ChatConfig, loadConfig } from './load-config.ts'
+import { type ChatConfig, loadConfig, readError } from './load-config.ts'
 import { outboxLimits, type QueuedMessage } from './outbox.ts'
 import { createProtocolError, isTokenFailure, toError } from './replies.ts'
 import { requestService } from './request-json.ts'
@@ -45,21 +45,20 @@ export interface ServiceLinkOptions {
 
 export class ServiceLink {
   readonly #options: ServiceLinkOptions
+  readonly #store: StateStore
+  readonly #conversation: Conversation
   readonly #signIn: SignIn
   #session: Session
   #config: ChatConfig | null = null
   #socket: ChatSocket | null = null
-  /** Whether the user is signed in and the conversation continued on this socket. */
-  #isEstablished = false
-  /** Whether the socket continues a conversation, and has not done so yet. */
-  #isResuming = false
-  /** Whether the next socket begins a conversation. */
-  #mustStartNew = false
-  /** Whether a connection is wanted. */
-  #isWanted: boolean
-  /** Whether only an action of the user continues after a failure. */
-  #isHalted = false
-  #isDestroyed = false
+  /** Of the socket: `established` when the user is signed in and the conversation continues. */
+  #phase: 'signing-in' | 'resuming' | 'established' = 'signing-in'
+  /** `halted`: only an action of the user continues after a failure. */
+  #goal: 'idle' | 'connected' | 'halted'
+  /** Of the link, when the chat is removed. */
+  readonly #ended = new AbortController()
+  /** What the user has shared, for the answers of each socket. */
+  #location: ClientData<'location.share'> | null = null
   #advancing: Promise<void> | null = null
   #mustAdvance = false
   #failures = 0
@@ -67,6 +66,8 @@ export class ServiceLink {
 
   constructor(options: ServiceLinkOptions) {
     this.#options = options
+    this.#store = options.store
+    this.#conversation = options.conversation
     const { settings, stored, conversation, onProblem } = options
     this.#signIn = new SignIn({
       conversation,
@@ -75,9 +76,10 @@ export class ServiceLink {
       onProblem,
       onUserChanged: () => this.#switchUser(),
     })
-    const { isOpen, resumeToken } = stored.values
+    const { resumeToken, isAnonymous } = stored.values
     this.#session = this.#createSession(settings.authentication, () => undefined)
-    this.#isWanted = this.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
+    this.#goal = this.#chooseGoal()
+    if (isAnonymous && this.authenticator.canSignIn) conversation.anonymousResumeToken = resumeToken
     options.store.update({ authentication: this.authType === 'tokenExchange' ? 'signing-in' : 'anonymous' })
   }
 
@@ -91,7 +93,7 @@ export class ServiceLink {
 
   /** The service refuses the page; only another session can connect. */
   get #isBlocked(): boolean {
-    return this.#options.store.state.connection === 'blocked'
+    return this.#store.state.connection === 'blocked'
   }
 
   get isMigrationAsked(): boolean {
@@ -100,47 +102,51 @@ export class ServiceLink {
 
   /** Whether the conversation of earlier sockets follows on this one, in place of the one that the server opens. */
   get isResuming(): boolean {
-    return this.#isResuming
+    return this.#phase === 'resuming'
+  }
+
+  /** Without messages to show and without a sign-in, there is no connection until the first message. */
+  #chooseGoal(): 'idle' | 'connected' {
+    const { isOpen, resumeToken } = this.#options.stored.values
+    return this.authType === 'tokenExchange' || (isOpen && resumeToken !== null) ? 'connected' : 'idle'
   }
 
   /** Begins to use the network. */
   start(): void {
-    if (this.#isDestroyed) return
-    addEventListener('online', this.#onOnline)
-    addEventListener('offline', this.#onOffline)
-    document.addEventListener('visibilitychange', this.#onVisible)
+    if (this.#ended.signal.aborted) return
+    const ended = this.#ended
+    addEventListener('online', () => this.#onOnline(), ended)
+    addEventListener('offline', () => this.#onOffline(), ended)
+    document.addEventListener('visibilitychange', () => this.#onVisible(), ended)
     void this.#advance()
   }
 
   destroy(): void {
-    this.#isDestroyed = true
-    removeEventListener('online', this.#onOnline)
-    removeEventListener('offline', this.#onOffline)
-    document.removeEventListener('visibilitychange', this.#onVisible)
+    this.#ended.abort()
     this.#session.end(createDestroyedError())
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
-    if (this.#isDestroyed) return Promise.reject(createDestroyedError())
+    if (this.#ended.signal.aborted) return Promise.reject(createDestroyedError())
     this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again'))
-    const { store, stored, conversation } = this.#options
+    const { stored } = this.#options
+    const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
-    const isKept = isExchange && store.state.authentication === 'anonymous' && conversation.lastSeq > 0
+    const isKept = isExchange && this.#store.state.authentication === 'anonymous' && conversation.lastSeq > 0
     const anonymousResumeToken = isKept ? conversation.resumeToken : null
     stored.update({ refreshToken: null })
     this.#forgetUser()
-    conversation.anonymousResumeToken = anonymousResumeToken
-    this.#isWanted = isExchange
-    this.#isHalted = false
+    conversation.keepAnonymous(anonymousResumeToken)
     this.#failures = 0
     this.#setAuthenticationState(isExchange ? 'signing-in' : 'anonymous')
-    store.update({ connection: 'idle', problem: null })
+    this.#store.update({ connection: 'idle', problem: null })
     return new Promise((resolve, reject) => {
       this.#session = this.#createSession(authentication, (error) =>
         error === undefined ? resolve() : reject(error),
       )
+      this.#goal = this.#chooseGoal()
       void this.#advance()
     })
   }
@@ -153,17 +159,23 @@ export class ServiceLink {
   /** As `connect`, with new attempts for what failed. */
   retry(): void {
     // The answer that the service could not begin follows on a new socket.
-    if (this.#options.store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
+    if (this.#store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
     this.#session.exchangesLeft = outboxLimits.exchangesPerMessage
     this.#failures = 0
-    this.#options.store.update({ problem: null })
+    this.#store.update({ problem: null })
     this.connect()
   }
 
-  /** The next frame of a conversation goes to a new one. */
+  /** The next message goes to a new conversation. */
   startNewConversation(): void {
-    this.#mustStartNew = !this.#isEstablished
-    if (this.#isEstablished) void this.request('conversation.new', {})
+    this.#conversation.isNew = true
+    if (this.#phase === 'established') void this.request('conversation.new', {})
+  }
+
+  /** Resolves to whether the service has it. */
+  shareLocation(location: ClientData<'location.share'>): Promise<boolean> {
+    this.#location = location
+    return this.request('location.share', location)
   }
 
   /** Sends a frame if there is a socket. */
@@ -171,13 +183,13 @@ export class ServiceLink {
     this.#socket?.send(type, data)
   }
 
-  /** Connects if necessary, and sends a frame. A failure becomes a problem. Resolves in any case. */
-  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<void> {
+  /** Connects if necessary, and sends a frame. Resolves to whether it succeeded; a failure becomes a problem. */
+  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<boolean> {
     return this.#use((socket) => socket.request(type, data))
   }
 
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
-  deleteData(): Promise<void> {
+  deleteData(): Promise<boolean> {
     return this.#use(async (socket) => {
       const session = this.#session
       await this.#signIn.refresh(socket, session)
@@ -187,9 +199,9 @@ export class ServiceLink {
       const init = { method: 'POST', headers: { Authorization } }
       // Otherwise the server would close it, and the client would connect again too early.
       this.#dropSocket(closeCodes.normal)
-      this.#isHalted = true
-      const { status } = await requestService(settings, 'delete', init, session.signal)
-      if (status !== 204) throw new SocketClosedError()
+      this.#goal = 'halted'
+      const response = await requestService(settings, 'delete', init, session.signal)
+      if (response.status !== 204) throw readError(response)
       conversation.clear()
       // The service also refuses new tokens of the same second. Why a sign-in failed, the chat itself shows.
       pause(1000, session.signal)
@@ -198,15 +210,22 @@ export class ServiceLink {
     })
   }
 
-  async #use(action: (socket: ChatSocket) => Promise<unknown>): Promise<void> {
-    if (!this.#isEstablished) await this.#ensureConnected()
+  async #use(action: (socket: ChatSocket) => Promise<ServerFrame | void>): Promise<boolean> {
+    if (this.#phase !== 'established') await this.#ensureConnected()
     try {
-      if (this.#socket === null || !this.#isEstablished) throw new SocketClosedError()
-      await action(this.#socket)
-    } catch {
-      this.#options.onSocketClosed()
-      if (this.#options.store.state.problem === null && !this.#isDestroyed)
-        this.#options.onProblem(new ServiceChatError('not_connected', 'The chat is not connected.'))
+      if (this.#socket === null || this.#phase !== 'established') throw new SocketClosedError()
+      const reply = await action(this.#socket)
+      if (reply?.type === 'auth.failed') {
+        this.authenticator.rejectToken()
+        throw toError(reply)
+      }
+      return reply?.type !== 'error'
+    } catch (error) {
+      const isKnown = error instanceof ServiceChatError
+      if (!isKnown) this.#options.onSocketClosed()
+      const failure = isKnown ? error : new ServiceChatError('not_connected', 'The chat cannot be reached.')
+      if (this.#store.state.problem === null && !this.#ended.signal.aborted) this.#options.onProblem(failure)
+      return false
     }
   }
 
@@ -218,9 +237,9 @@ export class ServiceLink {
 
   async #ensureConnected(): Promise<void> {
     if (this.#isBlocked) return
-    this.#isWanted = true
-    this.#isHalted = false
-    if (this.#options.store.state.authentication === 'failed') this.#isEstablished = false
+    this.#goal = 'connected'
+    const hasFailed = this.#store.state.authentication === 'failed'
+    if (hasFailed && this.#phase === 'established') this.#phase = 'signing-in'
     return this.#advance()
   }
 
@@ -233,7 +252,7 @@ export class ServiceLink {
   }
 
   async #run(): Promise<void> {
-    while (this.#mustAdvance && !this.#isDestroyed) {
+    while (this.#mustAdvance && !this.#ended.signal.aborted) {
       this.#mustAdvance = false
       const session = this.#session
       try {
@@ -247,16 +266,16 @@ export class ServiceLink {
   }
 
   async #bringUp(session: Session): Promise<void> {
-    if (this.#isHalted) return
-    if (!navigator.onLine) return this.#options.store.update({ connection: 'offline' })
+    if (this.#goal === 'halted') return
+    if (!navigator.onLine) return this.#store.update({ connection: 'offline' })
     this.#config ??= await this.#loadConfig(session.signal)
     checkAuthType(this.#config, session.authenticator.authType)
-    if (!this.#isWanted) {
-      this.#options.store.update({ connection: 'idle' })
+    if (this.#goal === 'idle') {
+      this.#store.update({ connection: 'idle' })
       return this.#setReady(session)
     }
     const socket = this.#socket ?? (await this.#openSocket(this.#config))
-    if (!this.#isEstablished) await this.#establish(socket, session)
+    if (this.#phase !== 'established') await this.#establish(socket, session)
     this.#setReady(session)
     await this.#deliver(socket, session)
   }
@@ -264,7 +283,7 @@ export class ServiceLink {
   async #loadConfig(signal: AbortSignal): Promise<ChatConfig> {
     const config = await loadConfig(this.#options.settings, signal)
     const { productName, messageCharactersMax } = config
-    this.#options.store.update({ productName, messageCharactersMax })
+    this.#store.update({ productName, messageCharactersMax })
     return config
   }
 
@@ -273,30 +292,30 @@ export class ServiceLink {
     const url = new URL(socketUrl)
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
-    this.#options.store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
-    const { resumeToken, anonymousResumeToken } = this.#options.conversation
-    this.#isResuming = resumeToken !== null && resumeToken !== anonymousResumeToken && !this.#mustStartNew
+    this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
+    const { resumeToken, anonymousResumeToken } = this.#conversation
+    if (resumeToken !== null && resumeToken !== anonymousResumeToken) this.#phase = 'resuming'
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
     })
     this.#socket = socket
     await socket.opened()
-    this.#options.store.update({ connection: 'connected' })
+    this.#store.update({ connection: 'connected' })
     return socket
   }
 
   async #establish(socket: ChatSocket, session: Session): Promise<void> {
     await this.#signIn.upgrade(socket, session)
-    const { resumeToken, lastSeq } = this.#options.conversation
-    if (this.#mustStartNew) await socket.request('conversation.new', {})
-    else if (this.#isResuming && resumeToken !== null)
+    const { conversation } = this.#options
+    const { resumeToken, lastSeq } = conversation
+    if (this.#location !== null) socket.send('location.share', this.#location)
+    if (this.isResuming && resumeToken !== null)
       await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq })
-    this.#mustStartNew = false
-    this.#isResuming = false
-    this.#isEstablished = true
+    if (conversation.isNew) await socket.request('conversation.new', {})
+    this.#phase = 'established'
     this.#failures = 0
-    this.#options.store.update({ problem: null })
+    this.#store.update({ problem: null })
   }
 
   /** Messages follow each other, so that the service stores them in the order of the user. */
@@ -313,15 +332,15 @@ export class ServiceLink {
     const { id, text } = message
     message.sends += 1
     if (message.sends > outboxLimits.sendsPerMessage) {
-      this.#options.conversation.setFailed(message)
+      this.#conversation.setFailed(message)
       return this.#options.onProblem(new ServiceChatError('not_delivered', 'The message was not delivered.'))
     }
-    this.#options.conversation.setSending(message)
+    this.#conversation.setSending(message)
     const reply = await socket.request('message.send', { message_id: id, text })
     if (reply.type === 'message.accepted') return
     if (isTokenFailure(reply)) session.authenticator.rejectToken()
     else if (reply.type === 'auth.failed') throw toError(reply)
-    else this.#options.conversation.setFailed(message)
+    else this.#conversation.setFailed(message)
   }
 
   // Failures
@@ -333,11 +352,11 @@ export class ServiceLink {
         ? error
         : new ServiceChatError('internal_error', 'The chat has failed.')
     if (failure !== error) reportError(error)
-    this.#isHalted = true
+    this.#goal = 'halted'
     if (failure.code === 'verification_expired') this.#forgetUser()
-    this.#options.conversation.returnToComposer()
-    if (!failure.isRetryable) this.#options.store.update({ connection: 'blocked' })
-    else if (this.#socket === null) this.#options.store.update({ connection: 'idle' })
+    this.#conversation.returnToComposer()
+    if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
+    else if (this.#socket === null) this.#store.update({ connection: 'idle' })
     this.#setAuthenticationState(this.#session.authenticator.canSignIn ? 'failed' : 'anonymous')
     this.#options.onProblem(failure)
     this.#session.fail(failure)
@@ -352,18 +371,18 @@ export class ServiceLink {
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver = code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired
-    if (this.#isHalted || (isOver && this.#options.conversation.nextMessage === undefined)) {
-      this.#isWanted = false
-      this.#options.store.update({ connection: 'idle' })
-    } else if (!navigator.onLine) this.#options.store.update({ connection: 'offline' })
+    if (this.#goal === 'halted' || (isOver && this.#conversation.nextMessage === undefined)) {
+      if (isOver && this.#goal === 'connected') this.#goal = 'idle'
+      this.#store.update({ connection: 'idle' })
+    } else if (!navigator.onLine) this.#store.update({ connection: 'offline' })
     else this.#reconnectLater(code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
   }
 
   #reconnectLater(delayMinMs: number): void {
-    const delayMs = delayMinMs + reconnectDelayMs(this.#failures)
+    const delayMs = delayMinMs + retryDelayMs(this.#failures)
     this.#failures += 1
-    this.#options.store.update({ connection: 'reconnecting' })
-    if (this.#failures === failuresBeforeProblem) {
+    this.#store.update({ connection: 'reconnecting' })
+    if (this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
       const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
       this.#options.onProblem(error)
       this.#session.fail(error)
@@ -371,22 +390,22 @@ export class ServiceLink {
     this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
   }
 
-  readonly #onOnline = () => {
+  #onOnline(): void {
     if (this.#isBlocked) return
-    if (this.#config === null) this.#isHalted = false
+    if (this.#config === null && this.#goal === 'halted') this.#goal = this.#chooseGoal()
     this.#failures = 0
-    this.#options.store.update({ connection: 'idle' })
+    this.#store.update({ connection: 'idle' })
     void this.#advance()
   }
 
-  readonly #onOffline = () => {
+  #onOffline(): void {
     if (this.#isBlocked) return
     this.#dropSocket(closeCodes.normal)
-    this.#options.store.update({ connection: 'offline' })
+    this.#store.update({ connection: 'offline' })
   }
 
-  readonly #onVisible = () => {
-    if (!document.hidden && this.#options.store.state.connection === 'reconnecting') void this.#advance()
+  #onVisible(): void {
+    if (!document.hidden && this.#store.state.connection === 'reconnecting') void this.#advance()
   }
 
   /** @param code closes the socket; without it, the socket has closed */
@@ -394,8 +413,7 @@ export class ServiceLink {
     clearTimeout(this.#reconnectTimer)
     if (code !== null) this.#socket?.close(code)
     this.#socket = null
-    this.#isEstablished = false
-    this.#isResuming = false
+    this.#phase = 'signing-in'
     this.#options.onSocketClosed()
   }
 
@@ -424,12 +442,13 @@ export class ServiceLink {
 
   #forgetUser(): void {
     this.#dropSocket(closeCodes.identityChanged)
+    this.#location = null
     this.#options.onUserChanged()
   }
 
   #setAuthenticationState(authentication: ChatState['authentication']): void {
-    if (this.#options.store.state.authentication === authentication) return
-    this.#options.store.update({ authentication })
+    if (this.#store.state.authentication === authentication) return
+    this.#store.update({ authentication })
     this.#options.onAuthentication(authentication)
   }
 }

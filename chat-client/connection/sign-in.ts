@@ -6,6 +6,7 @@ import { type ChatSocket, SocketClosedError } from './chat-socket.ts'
 import type { Conversation } from './conversation.ts'
 import type { ChatConfig } from './load-config.ts'
 import { isTokenFailure, toError } from './replies.ts'
+import { outboxLimits } from './outbox.ts'
 import type { Session } from './session.ts'
 
 export interface SignInOptions {
@@ -44,7 +45,10 @@ export class SignIn {
         auth_type: authenticator.authType,
         ...(profile !== null && { profile_sync: profile }),
       })
-      if (reply.type === 'auth.upgraded') return
+      if (reply.type === 'auth.upgraded') {
+        session.exchangesLeft = outboxLimits.exchangesPerMessage
+        return
+      }
       authenticator.rejectToken()
       if (!isTokenFailure(reply)) throw toError(reply)
     }
@@ -56,9 +60,9 @@ export class SignIn {
     const old = authenticator.token
     if (old !== null && !authenticator.isExpired) return old
     const token = await authenticator.obtain(this.#tokenRequest(session))
-    if (!socket.isOpen) throw new SocketClosedError()
     authenticator.setToken(token)
     if (old !== null && old.subject !== token?.subject) this.#options.onUserChanged()
+    if (!socket.isOpen) throw new SocketClosedError()
     return token
   }
 

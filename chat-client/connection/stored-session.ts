@@ -5,6 +5,8 @@ import { parseObject } from '../parse-object.ts'
 export interface SessionValues {
   readonly isOpen: boolean
   readonly resumeToken: string | null
+  /** Whether that conversation is one from before the sign-in, which the user may still keep. */
+  readonly isAnonymous: boolean
   /** Only after a verification in the chat. */
   readonly refreshToken: string | null
 }
@@ -14,7 +16,8 @@ const names = new Set<string>()
 
 export class StoredSession {
   readonly #name: string
-  readonly #storage: Storage | null
+  /** Null if the chat works without it. */
+  #storage: Storage | null
   #values: SessionValues
 
   /** @param name differs for each service, partner and id of the container; a suffix keeps chats with the same name apart */
@@ -35,13 +38,27 @@ export class StoredSession {
     return this.#values
   }
 
+  /** The newest one, also if another tab has replaced it. */
+  get refreshToken(): string | null {
+    return (this.#storage === null ? this.#values : read(this.#storage, this.#name)).refreshToken
+  }
+
+  /** Keeps what other tabs have changed. */
   update(change: Partial<SessionValues>): void {
     this.#values = { ...this.#values, ...change }
     try {
-      this.#storage?.setItem(this.#name, JSON.stringify(this.#values))
+      this.#storage?.setItem(this.#name, JSON.stringify({ ...read(this.#storage, this.#name), ...change }))
     } catch {
-      // The storage is full; the chat works without it.
+      // It is full.
+      this.#storage = null
     }
+  }
+
+  /** Runs `task` while no other tab does: two tabs must not use the same refresh token. */
+  runAlone<Result>(task: () => Promise<Result>): Promise<Result> {
+    // Missing on pages without TLS.
+    const locks = navigator.locks as LockManager | undefined
+    return locks?.request(this.#name, task) ?? task()
   }
 }
 
@@ -55,10 +72,11 @@ function openStorage(kind: ChatSettings['storage']): Storage | null {
 }
 
 function read(storage: Storage | null, name: string): SessionValues {
-  const { isOpen, resumeToken, refreshToken } = parseObject(storage?.getItem(name) ?? '')
+  const { isOpen, resumeToken, isAnonymous, refreshToken } = parseObject(storage?.getItem(name) ?? '')
   return {
     isOpen: isOpen === true,
     resumeToken: typeof resumeToken === 'string' ? resumeToken : null,
+    isAnonymous: isAnonymous === true,
     refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
   }
 }

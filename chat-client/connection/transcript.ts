@@ -101,6 +101,11 @@ export class Transcript {
     if (line?.entry.role === 'assistant') this.#put({ ...line, entry: { ...line.entry, feedback } })
   }
 
+  /** Answers that were arriving on an earlier socket: they follow as a whole, or another one has replaced them. */
+  removeInterrupted(): void {
+    this.#keep(({ entry }) => entry.role === 'user' || entry.isComplete)
+  }
+
   /** After the socket has closed. */
   forgetArriving(): void {
     this.#arriving.clear()

@@ -19,9 +19,9 @@ export class VerificationForm {
   }
 
   /** Asks for an address or number. */
-  show(reason = '', problem: DestinationState['problem'] = null): void {
+  show(reason = ''): void {
     this.#store.update({
-      verification: { step: 'destination', channels: this.#channels, reason, problem, isBusy: false },
+      verification: { step: 'destination', channels: this.#channels, reason, problem: null, isBusy: false },
     })
   }
 
@@ -52,18 +52,13 @@ export class VerificationForm {
       }),
     'verification.failed': (problem) => {
       const { verification } = this.#store.state
-      if (verification !== null)
-        this.#store.update({ verification: { ...verification, problem, isBusy: false } })
+      if (verification === null) return
+      const failed = { ...verification, problem, isBusy: false }
+      // The wait before another code begins now.
+      if ('sentAt' in failed && problem.retry_after != null) failed.sentAt = Date.now()
+      this.#store.update({ verification: failed })
     },
+    'auth.failed': () => this.setBusy(false),
     error: () => this.setBusy(false),
-  }
-
-  /** A code is valid only on its socket. */
-  onSocketClosed(): void {
-    const { verification } = this.#store.state
-    this.setBusy(false)
-    if (verification?.step !== 'code') return
-    // The interface has words for it.
-    this.show('', { code: 'expired', attempts_left: null, retry_after: null, message: '' })
   }
 }

@@ -1,11 +1,12 @@
 'use client'
-import { createElement, useEffect, useRef } from "react";
+import { createElement, useEffect, useRef, useState } from "react";
 import { createServiceChat } from "./chat.mjs";
 export function ServiceChatWidget(props) {
   const { id, className, partnerIdentifier, publicKey, serviceUrl, websocketUrl, authType } = props;
   const container = useRef(null);
   const chat = useRef(null);
   const latest = useRef(props);
+  const [, setError] = useState();
   useEffect(() => {
     latest.current = props;
   });
@@ -17,7 +18,12 @@ export function ServiceChatWidget(props) {
   }, [partnerIdentifier, publicKey, serviceUrl, websocketUrl]);
   useEffect(() => {
     if (chat.current?.state.authType === authType) return;
-    chat.current?.setAuthType(authType, latestProvider(latest)).catch(() => void 0);
+    chat.current?.setAuthType(authType, latestProvider(latest)).catch((error) => {
+      if (error instanceof TypeError)
+        setError(() => {
+          throw error;
+        });
+    });
   }, [authType]);
   return createElement("div", { id, className, ref: container });
 }

@@ -1,7 +1,7 @@
 /** The card of a clinician or a place of care: what it is, where, how to reach it, and the sources with their dates. */
 import type { ChatCard } from '@careatlas/contract/chat-frames'
 import { button, element, link } from './element.ts'
-import { formatAddress, formatPhone, mixCase, nameSource } from './format.ts'
+import { formatAddress, formatPhone, nameSource } from './format.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext } from './interface-context.ts'
 import { fillIn } from './strings.ts'
@@ -12,8 +12,7 @@ type Place = NonNullable<ProviderCard['location']> & { readonly line_1?: string 
 export function renderCard(card: ChatCard, context: InterfaceContext): HTMLElement {
   const { strings, formats } = context
   const place: Place | null = card.kind === 'provider' ? card.location : card
-  const name =
-    card.kind === 'provider' ? card.name : (card.name ?? mixCase(card.line_1 ?? '')) || strings.placeOfCare
+  const name = card.kind === 'provider' ? card.name : card.name || card.line_1 || strings.placeOfCare
   const specialty = card.kind === 'provider' ? card.specialty : card.focus
   return element(
     'article',

@@ -22,14 +22,13 @@ export function createComposer(
     rows: 1,
     placeholder,
     'aria-label': strings.message,
-    'aria-describedby': 'counter',
     enterkeyhint: 'send',
     dir: 'auto',
     autocomplete: 'off',
   })
   /** The same text in the same cell gives the field its height, because the height needs no style attribute so. */
   const mirror = element('div', { class: 'mirror', 'aria-hidden': 'true' })
-  const counter = element('p', { part: 'counter', id: 'counter', hidden: true })
+  const counter = element('p', { part: 'counter', hidden: true })
   const tooLong = element('p', { class: 'visually-hidden', role: 'alert' })
   const stop = button(
     { part: 'stop', 'aria-label': strings.stop },
@@ -100,7 +99,7 @@ export function createComposer(
   return {
     element: form,
     focus: () => field.focus(),
-    update: (changed) => {
+    render: (changed) => {
       state = changed
       const draft = state.draft === null ? null : chat.takeDraft()
       if (draft !== null) field.value = field.value.trim() === '' ? draft : `${field.value}\n${draft}`
@@ -109,7 +108,7 @@ export function createComposer(
         state.authentication === 'signing-in' && state.problem === null && state.connection !== 'offline'
       sendButton.classList.toggle('is-signing-in', isSigningIn)
       setAttribute(sendButton, 'aria-label', isSigningIn ? strings.sendSigningIn : strings.send)
-      field.disabled = state.connection === 'blocked'
+      field.readOnly = state.connection === 'blocked'
       const last = state.entries[state.entries.length - 1]
       stop.hidden = last?.role !== 'assistant' || last.isComplete
       updateText()

@@ -21,7 +21,7 @@ export function createMigrationConsent({ chat, strings }: InterfaceContext): Vie
   )
   return {
     element: root,
-    update: ({ migration }) => {
+    render: ({ migration }) => {
       root.hidden = migration === null
       if (migration !== null)
         setText(question, fillIn(strings.keepMessages, { count: migration.messageCount }))
@@ -66,9 +66,9 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
       button({ part: 'secondary-button' }, close, strings.notNow),
     ),
   )
-  const onPosition = ({ coords: { latitude, longitude } }: GeolocationPosition): void => {
+  const onPosition = async ({ coords: { latitude, longitude } }: GeolocationPosition): Promise<void> => {
     share.disabled = false
-    chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) })
+    if (!(await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) }))) return
     context.announce(strings.locationShared)
     close()
   }

@@ -1,7 +1,6 @@
 /** Warns developers about colors of the integrator that are hard to read (WCAG 2.2, 1.4.3). */
 import type { ThemeColors } from '../service-chat.ts'
 import { element } from './element.ts'
-import { customProperty } from './theme.ts'
 
 type ColorName = Exclude<keyof ThemeColors, 'dark'>
 
@@ -25,7 +24,7 @@ export function warnAboutContrast(style: CSSStyleDeclaration): void {
     const drawing = element('canvas').getContext('2d')
     if (drawing === null) return
     const draw = (name: ColorName, left: number): void => {
-      drawing.fillStyle = style.getPropertyValue(customProperty(name))
+      drawing.fillStyle = style.getPropertyValue(`--${name}`)
       drawing.fillRect(left, 0, 2, 1)
     }
     draw(background, 0)

@@ -3,7 +3,6 @@ import type { ConversationSummary } from '../chat-state.ts'
 import { button, closeOnEscape, element, setText } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
-import { describeProblem } from './status-line.ts'
 import { fillIn } from './strings.ts'
 
 export interface ConversationList extends View {
@@ -21,21 +20,12 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
   const back = button({ part: 'icon-button', 'aria-label': strings.back }, close, icon('back'))
   const list = element('ul')
   const status = element('p', { role: 'status' })
-  const retry = button(
-    { part: 'secondary-button retry' },
-    () => {
-      chat.retry()
-      back.focus()
-    },
-    strings.retry,
-  )
   const root = element(
     'section',
     { part: 'conversations', 'aria-label': strings.conversations, hidden: true },
     element('div', { part: 'conversations-head' }, back, element('h3', {}, strings.conversations)),
     list,
     status,
-    retry,
   )
   closeOnEscape(root, root, close)
   const renderItem = ({
@@ -71,15 +61,14 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       back.focus()
     },
     close,
-    update: (state) => {
+    render: (state) => {
       const { conversations, authentication, problem } = state
       if (authentication === 'anonymous' || authentication === 'failed') close()
       const isReady = authentication === 'signed-in' && problem === null
-      // The chat has connected again.
+      // The chat has connected again, or the user has tried again.
       if (isReady && !wasReady && !root.hidden) chat.listConversations()
       wasReady = isReady
-      retry.hidden = conversations !== null || problem === null
-      const waiting = retry.hidden ? strings.loading : describeProblem(state, strings)
+      const waiting = problem === null ? strings.loading : ''
       setText(
         status,
         conversations === null ? waiting : conversations.length > 0 ? '' : strings.noConversations,

@@ -11,7 +11,7 @@ import type { InterfaceStrings } from './strings.ts'
 export interface EntryView<Shown extends Entry> {
   readonly element: HTMLElement
   /** An entry never changes its role. */
-  update(entry: Shown): void
+  render(entry: Shown): void
 }
 
 export function createEntry({ role, id }: Entry, context: InterfaceContext): EntryView<Entry> {
@@ -30,7 +30,7 @@ function createUserEntry({ chat, strings }: InterfaceContext): EntryView<UserEnt
       text,
       status,
     ),
-    update: (entry) => {
+    render: (entry) => {
       setText(text, entry.text)
       if (entry.delivery === delivery) return
       delivery = entry.delivery
@@ -76,7 +76,7 @@ function createAnswer(id: string, context: InterfaceContext): EntryView<AnswerEn
   }
   return {
     element: root,
-    update: (entry) => {
+    render: (entry) => {
       root.setAttribute('aria-busy', String(!entry.isComplete))
       if (entry.text !== shown?.text || entry.isComplete !== shown.isComplete) renderBody(entry)
       if (entry.notices !== shown?.notices) {
@@ -94,7 +94,7 @@ function createAnswer(id: string, context: InterfaceContext): EntryView<AnswerEn
           feedback = createFeedback(id, context)
           root.append(feedback.element)
         }
-        feedback.update(entry.feedback)
+        feedback.render(entry.feedback)
       }
       shown = entry
     },
@@ -111,6 +111,6 @@ export function createTypingIndicator({ answering }: InterfaceStrings): HTMLElem
 }
 
 function describeFinish({ isComplete, finishReason }: AnswerEntry, strings: InterfaceStrings): string {
-  const reason = finishReason ?? 'stop'
-  return isComplete && reason !== 'stop' ? strings[`finish_${reason}`] : ''
+  if (!isComplete || finishReason === 'stop') return ''
+  return finishReason === 'cancelled' ? strings.stopped : strings.incomplete
 }

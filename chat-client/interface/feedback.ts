@@ -6,7 +6,7 @@ import type { InterfaceContext } from './interface-context.ts'
 
 export interface Feedback {
   readonly element: HTMLElement
-  update(value: AnswerEntry['feedback']): void
+  render(value: AnswerEntry['feedback']): void
 }
 
 const commentCharactersMax = 1000
@@ -16,7 +16,7 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
     button(
       { part: `thumb thumb-${value}`, 'aria-label': label, 'aria-pressed': 'false' },
       () => {
-        chat.sendFeedback(answerId, value)
+        void chat.sendFeedback(answerId, value)
         showForm(value)
       },
       icon('up'),
@@ -27,12 +27,12 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
   let form: HTMLElement | null = null
   const showForm = (value: 'up' | 'down'): void => {
     form?.remove()
-    form = createCommentForm((comment) => {
-      if (comment !== '') chat.sendFeedback(answerId, value, comment)
-    })
+    form = createCommentForm(
+      async (comment) => comment === '' || (await chat.sendFeedback(answerId, value, comment)),
+    )
     root.append(form)
   }
-  const createCommentForm = (onSend: (comment: string) => void): HTMLElement => {
+  const createCommentForm = (send: (comment: string) => Promise<boolean>): HTMLElement => {
     const comment = element('input', { part: 'field', maxlength: commentCharactersMax })
     const created = element(
       'form',
@@ -40,9 +40,10 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
       element('label', {}, strings.comment, comment),
       element('button', { part: 'secondary-button' }, strings.send),
     )
-    created.addEventListener('submit', (event) => {
+    created.addEventListener('submit', async (event) => {
       event.preventDefault()
-      onSend(comment.value.trim())
+      // Otherwise the comment stays, to be sent again.
+      if (!(await send(comment.value.trim()))) return
       const thanks = element('p', { role: 'status', tabindex: -1 }, strings.thanks)
       created.replaceChildren(thanks)
       thanks.focus()
@@ -51,7 +52,7 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
   }
   return {
     element: root,
-    update: (value) => {
+    render: (value) => {
       up.setAttribute('aria-pressed', String(value === 'up'))
       down.setAttribute('aria-pressed', String(value === 'down'))
     },

@@ -55,7 +55,7 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }
 
-/** One line: `953 Coppergate Dr, Providence, RI 02907`. Registries have addresses in upper case. */
+/** One line: `953 Coppergate Dr, Providence, RI 02907`. */
 export function formatAddress(place: {
   readonly line_1?: string | null
   readonly city: string | null
@@ -63,7 +63,7 @@ export function formatAddress(place: {
   readonly postal_code: string | null
 }): string {
   const region = `${place.state ?? ''} ${place.postal_code ?? ''}`.trim()
-  return joinTexts([mixCase(place.line_1 ?? ''), mixCase(place.city ?? ''), region])
+  return joinTexts([place.line_1 ?? '', place.city ?? '', region])
 }
 
 /** Skips empty texts. Pages may have broken the methods of arrays. */
@@ -71,17 +71,6 @@ function joinTexts(texts: readonly string[], format = (text: string) => text): s
   let list = ''
   for (const text of texts) if (text !== '') list += (list === '' ? '' : ', ') + format(text)
   return list
-}
-
-/** Words that stay in upper case: directions and post office boxes. */
-const upperCase = /^(?:[NS][EW]|PO|US)$/
-
-/** `MAIN ST NW` → `Main St NW`; a text with small letters stays as it is. */
-export function mixCase(text: string): string {
-  if (text !== text.toUpperCase()) return text
-  return text.replace(/[\p{L}\p{N}]+(?:'S\b)?/gu, (word) =>
-    upperCase.test(word) ? word : word.charAt(0) + word.slice(1).toLowerCase(),
-  )
 }
 
 /** `plan_network` → `plan network`. */

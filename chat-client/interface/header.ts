@@ -70,7 +70,7 @@ export function createHeader(
   return {
     element: element('header', { part: 'header' }, title, create, menuArea, closeChat),
     focusMenu: () => toggle.focus(),
-    update: ({ productName, entries, authentication }) => {
+    render: ({ productName, entries, authentication }) => {
       setText(title, headerTitle ?? productName ?? strings.transcript)
       const isEmpty = entries.length === 0
       create.disabled = isEmpty

@@ -7,14 +7,13 @@ const paths = {
   create: 'M12 5v14M5 12h14',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   back: 'M19 12H5M12 5l-7 7 7 7',
-  phone: 'M4 3h4l2 5-2.5 1.5a12 12 0 0 0 7 7L16 14l5 2v4a1 1 0 0 1-1 1A17 17 0 0 1 3 4a1 1 0 0 1 1-1z',
-  directions:
-    'M12 21s7-6.3 7-11.5a7 7 0 0 0-14 0C5 14.7 12 21 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  phone: 'M4 4h4l2 5-2 1a11 11 0 0 0 6 6l1-2 5 2v4A16 16 0 0 1 4 4z',
+  directions: 'M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 10h.01',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  chat: 'M21 12a8 8 0 0 1-8 8H4l1.6-3.2A8 8 0 1 1 21 12z',
+  chat: 'M21 12a8 8 0 0 1-8 8H4l2-3a8 8 0 1 1 15-5z',
   alert: 'M12 3L2 20h20zM12 9.5v5M12 17.5h.01',
   check: 'M4 12.5l5 5L20 6.5',
-  up: 'M7 11v9H3v-9zM7 11l4-8a2.5 2.5 0 0 1 2.5 2.5V9H21l-2 11H7',
+  up: 'M7 11v9H3v-9zl4-8a2 2 0 0 1 2 2v4h8l-2 11H7',
 } as const
 
 type IconName = keyof typeof paths

@@ -15,5 +15,5 @@ export interface InterfaceContext {
 /** A part of the interface, which shows a part of the state. */
 export interface View {
   readonly element: HTMLElement
-  update(state: ChatState): void
+  render(state: ChatState): void
 }

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 export interface Modal {
   readonly element: HTMLDialogElement
   /** Returns whether it opened or closed. */
-  update(state: ChatState): 'opened' | 'closed' | null
+  render(state: ChatState): 'opened' | 'closed' | null
 }
 
 /** @param onClose the user closed it with the Escape key or the gesture of the device */
@@ -27,7 +27,7 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
   let wasOpen = false
   return {
     element: dialog,
-    update: ({ isOpen }) => {
+    render: ({ isOpen }) => {
       // The page may have removed the container. The dialog is not modal then, and opens again when it is back.
       if (!dialog.matches(':modal')) dialog.open = false
       if ((isOpen === dialog.open && isOpen === wasOpen) || (isOpen && !dialog.isConnected)) return null

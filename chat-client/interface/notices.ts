@@ -10,7 +10,7 @@ export function createUrgentNotices({ strings }: InterfaceContext): View {
   let shown = ''
   return {
     element: list,
-    update: ({ notices }) => {
+    render: ({ notices }) => {
       let key = ''
       for (const { kind, text } of notices) key += `${kind}\n${text}\n`
       if (key === shown) return

@@ -59,7 +59,8 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
     },
     onClose: close,
   })
-  transcript.element.append(conversations.element)
+  // First, because the style sheet hides what follows it.
+  transcript.element.prepend(conversations.element)
   const modal = createModal(
     close,
     element(
@@ -77,9 +78,9 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
 
   const render = (state: ChatState): void => {
     if (ended.signal.aborted) return
-    const change = modal.update(state)
+    const change = modal.render(state)
     const focused = root.activeElement
-    for (const view of views) view.update(state)
+    for (const view of views) view.render(state)
     if (change === 'opened') composer.focus()
     else if (change === 'closed') {
       conversations.close()

@@ -8,6 +8,8 @@ export class ScriptedChat implements Chat {
   state: ChatState = { ...initialState, connection: 'connected', productName: 'Care Finder' }
   /** The calls of the interface: the name of the method and its arguments. */
   readonly calls: unknown[][] = []
+  /** The reply to feedback and locations. */
+  isStored = true
   readonly #listeners = new Set<(state: ChatState) => void>()
 
   set(changes: Partial<ChatState>): void {
@@ -59,8 +61,14 @@ export class ScriptedChat implements Chat {
   openConversation = (id: string): void => this.#record('openConversation', id)
   newConversation = (): void => this.#record('newConversation')
   deleteData = (): void => this.#record('deleteData')
-  sendFeedback = (...values: unknown[]): void => this.#record('sendFeedback', ...values)
-  shareLocation = (position: unknown): void => this.#record('shareLocation', position)
+  sendFeedback = async (...values: unknown[]): Promise<boolean> => {
+    this.#record('sendFeedback', ...values)
+    return this.isStored
+  }
+  shareLocation = async (position: unknown): Promise<boolean> => {
+    this.#record('shareLocation', position)
+    return this.isStored
+  }
 }
 
 declare global {

@@ -11,7 +11,7 @@ export function createStatusLine({ chat, strings }: InterfaceContext): View {
   const problem = element('div', { part: 'problem', hidden: true }, text, retry)
   return {
     element: element('div', { part: 'status-line' }, status, problem),
-    update: (state) => {
+    render: (state) => {
       setText(status, describeConnection(state, strings))
       problem.hidden = state.problem === null
       setText(text, describeProblem(state, strings))
@@ -30,6 +30,7 @@ const problemCodes = {
   problem_rate_limited: /rate_limited/,
   problem_queue_full: /queue_full/,
   problem_signed_out: /verification_expired/,
+  problem_sign_in_ends_soon: /ends_soon/,
   problem_sign_in: /token_|exchanges|sign_in|mismatch|not_allowed/,
   problem_unavailable: /^unavailable/,
   problem_unreachable: /unreachable|not_connected|config_|_error/,
@@ -38,7 +39,7 @@ const problemCodes = {
 } as const
 
 /** The sentence of the service if the interface has no words for the code. */
-export function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
+function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
   if (problem === null) return ''
   if (connection === 'blocked') return strings.problem_refused
   for (const [name, codes] of Object.entries(problemCodes))

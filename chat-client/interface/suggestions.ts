@@ -7,7 +7,7 @@ export function createSuggestions({ chat, strings }: InterfaceContext): View {
   let shown: readonly string[] | null = null
   return {
     element: list,
-    update: ({ suggestions }) => {
+    render: ({ suggestions }) => {
       if (suggestions === shown) return
       shown = suggestions
       list.replaceChildren()

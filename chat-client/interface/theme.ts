@@ -14,7 +14,7 @@ const light: Readonly<Record<ColorName, string>> = {
   mutedText: '#5B6472',
   border: '#D5DAE1',
   userBubble: 'var(--primary)',
-  userBubbleText: 'var(--on-primary)',
+  userBubbleText: 'var(--onPrimary)',
   assistantBubble: 'var(--surface)',
   assistantBubbleText: 'var(--text)',
   error: '#B3261E',
@@ -50,14 +50,9 @@ export function createTheme(options: InterfaceOptions, isDark: boolean): Readonl
   }
   for (const [name, value] of Object.entries(defaults)) {
     const wanted = chosen?.[name as ColorName]
-    properties[customProperty(name)] = isValid('color', wanted) ? wanted : value
+    properties[`--${name}`] = isValid('color', wanted) ? wanted : value
   }
   return properties
-}
-
-/** The custom property of a color. */
-export function customProperty(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 /** The browser refuses a value that ends the declaration. */

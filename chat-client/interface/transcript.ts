@@ -20,13 +20,7 @@ export function createTranscript(context: InterfaceContext): Transcript {
   const { chat, strings } = context
   const notices = createUrgentNotices(context)
   const suggestions = createSuggestions(context)
-  const welcome = element(
-    'div',
-    { part: 'welcome' },
-    icon('chat'),
-    element('h3', {}, strings.welcome),
-    element('p', {}, strings.welcomeDetail),
-  )
+  const welcome = element('div', { part: 'welcome' }, icon('chat'), element('h3', {}, strings.welcome))
   const earlier = button(
     { part: 'load-earlier secondary-button' },
     () => chat.loadEarlier(),
@@ -54,30 +48,30 @@ export function createTranscript(context: InterfaceContext): Transcript {
   )
   const scrolling = followEnd(scroller, content, latest)
   const entries = createEntries(log, context)
-  const update = (state: ChatState): void => {
+  const render = (state: ChatState): void => {
     const before = scrolling.measure()
-    notices.update(state)
-    const change = entries.update(state.entries)
+    notices.render(state)
+    const change = entries.render(state.entries)
     welcome.hidden = state.entries.length > 0
     earlier.hidden = !state.hasEarlier
     typing.hidden = !entries.isAnswerExpected(state)
-    suggestions.update(state)
+    suggestions.render(state)
     scrolling.restore(before, change)
-    if (!change.isComplete) requestAnimationFrame(() => update(chat.state))
+    if (!change.isComplete) requestAnimationFrame(() => render(chat.state))
   }
   return {
     element: element('div', { part: 'main' }, scroller, latest),
     focus: () => scroller.focus(),
-    update,
+    render,
   }
 }
 
-/** What an update did to the messages. */
+/** What an render did to the messages. */
 interface Change {
   /** Earlier messages were inserted above. */
   readonly isEarlierAdded: boolean
   readonly lastQuestion: Element | null
-  /** Whether all messages are inserted; otherwise the next update inserts more. */
+  /** Whether all messages are inserted; otherwise the next render inserts more. */
   readonly isComplete: boolean
 }
 
@@ -92,7 +86,7 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
   /** Messages that were sent on this page: only they wait for an answer. */
   const sentHere = new Set<string>()
 
-  const update = (entries: readonly Entry[]): Change => {
+  const render = (entries: readonly Entry[]): Change => {
     const ids = new Set<string>()
     for (const { id } of entries) ids.add(id)
     for (const [id, { view }] of shown)
@@ -135,14 +129,14 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
       shown.set(entry.id, known)
     }
     if (known.entry !== entry) {
-      known.view.update(entry)
+      known.view.render(entry)
       known.entry = entry
     }
     return known.view.element
   }
 
   return {
-    update,
+    render,
     isAnswerExpected: ({ entries, connection, problem }: ChatState): boolean => {
       const last = entries[entries.length - 1]
       // While a problem is shown, nothing seems to work: the service may have been unable to begin the answer.

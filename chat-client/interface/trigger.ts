@@ -27,7 +27,7 @@ export function createTrigger(
   return {
     element: root,
     focus: () => root.focus(),
-    update: ({ isOpen, entries }) => {
+    render: ({ isOpen, entries }) => {
       const last = entries[entries.length - 1]
       const answer = last?.role === 'assistant' && last.isComplete ? last.id : null
       if (isOpen || !wasOpen) seenAnswer = answer

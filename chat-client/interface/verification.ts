@@ -8,19 +8,19 @@ import type {
   VerificationProblem,
   VerificationState,
 } from '../chat-state.ts'
-import { button, element, setText } from './element.ts'
+import { button, element, setAttribute, setText } from './element.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import { fillIn, type InterfaceStrings } from './strings.ts'
 
 interface Step<State extends VerificationState> {
   readonly element: HTMLElement
-  update(state: State): void
+  render(state: State): void
   /** Stops what runs on a timer. */
   end(): void
 }
 
 export function createVerification(context: InterfaceContext): View {
-  const { strings } = context
+  const { strings, announce } = context
   const root = element('section', { part: 'panel verification', 'aria-label': strings.verify, hidden: true })
   /** What the user typed: the service returns it masked, and a new code needs it. */
   let destination: string | null = null
@@ -33,6 +33,7 @@ export function createVerification(context: InterfaceContext): View {
     const step = create()
     current = { key, step }
     root.replaceChildren(step.element)
+    if (root.hidden) announce(strings.verify)
     root.hidden = false
     // The focus is never taken from the message that the user writes.
     if (hadFocus) root.querySelector<HTMLElement>('input')?.focus()
@@ -40,7 +41,7 @@ export function createVerification(context: InterfaceContext): View {
   }
   return {
     element: root,
-    update: ({ verification, isOpen }: ChatState) => {
+    render: ({ verification, isOpen }: ChatState) => {
       if (verification === null || !isOpen) {
         current?.step.end()
         if (verification !== null) return
@@ -50,9 +51,9 @@ export function createVerification(context: InterfaceContext): View {
       } else if (verification.step === 'destination')
         open('destination', () =>
           createDestinationStep(verification, context, (value) => (destination = value)),
-        ).update(verification)
+        ).render(verification)
       else
-        open(verification.sent.challenge_id, () => createCodeStep(verification, context, destination)).update(
+        open(verification.sent.challenge_id, () => createCodeStep(verification, context, destination)).render(
           verification,
         )
     },
@@ -77,24 +78,24 @@ function createDestinationStep(
       field.setAttribute(attribute, fieldTypes[chosen])
   }
   choose(channel)
-  const { form, update } = createForm(
+  const onSubmit = (): void => {
+    const value = field.value.trim()
+    remember(value)
+    chat.requestCode(channel, value)
+  }
+  const { form, render } = createForm(
     {
       text: reason,
       before: channels.length > 1 ? createChannelChoice(channels, strings, choose) : null,
       label,
       field,
       submit: strings.sendCode,
+      onSubmit,
     },
     chat,
     strings,
   )
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    const value = field.value.trim()
-    remember(value)
-    chat.requestCode(channel, value)
-  })
-  return { element: form, update, end: () => undefined }
+  return { element: form, render, end: () => undefined }
 }
 
 function createChannelChoice(
@@ -137,13 +138,14 @@ function createCodeStep(
   })
   // Without the destination, which only the page that requested the code has, the user enters it again.
   resend.hidden = destination === null
-  const { form, update, showProblem } = createForm(
+  const { form, render, showProblem } = createForm(
     {
       text: strings.codeSent,
       before: element('bdi', { dir: 'ltr' }, sent.destination_masked),
       label: element('span', {}, fillIn(strings.code, { count: sent.code_length })),
       field,
       submit: strings.confirmCode,
+      onSubmit: () => submit(),
     },
     chat,
     strings,
@@ -157,10 +159,6 @@ function createCodeStep(
     if (code.length !== sent.code_length) return showProblem(strings.problem_wrong_code)
     chat.submitCode(code)
   }
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    submit()
-  })
   field.addEventListener('input', () => {
     showProblem('')
     if (field.value.replace(/\D/g, '').length === sent.code_length && !state.isBusy) submit()
@@ -178,9 +176,9 @@ function createCodeStep(
   }
   return {
     element: form,
-    update: (changed) => {
+    render: (changed) => {
       state = changed
-      update(state)
+      render(state)
       count()
     },
     end: stop,
@@ -200,15 +198,16 @@ interface FormParts {
   readonly field: HTMLInputElement
   /** The label of the button. */
   readonly submit: string
+  readonly onSubmit: () => void
 }
 
 function createForm(
-  { text, before, label, field, submit }: FormParts,
+  { text, before, label, field, submit, onSubmit }: FormParts,
   chat: Chat,
   strings: InterfaceStrings,
 ): {
   readonly form: HTMLFormElement
-  readonly update: (state: VerificationState) => void
+  readonly render: (state: VerificationState) => void
   readonly showProblem: (text: string) => void
 } {
   const problem = element('p', { part: 'field-problem', role: 'alert', id: 'field-problem' })
@@ -233,15 +232,22 @@ function createForm(
     field.setAttribute('aria-invalid', String(sentence !== ''))
     field.setAttribute('aria-describedby', problem.id)
   }
+  let isBusy = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy) onSubmit()
+  })
   let shown: VerificationProblem | null = null
-  const update = (state: VerificationState): void => {
-    confirm.disabled = state.isBusy
+  const render = (state: VerificationState): void => {
+    isBusy = state.isBusy
+    // Not disabled, because it would lose the focus.
+    setAttribute(confirm, 'aria-disabled', String(isBusy))
     if (state.problem === shown) return
     shown = state.problem
     showProblem(describeProblem(shown, strings))
     if (shown !== null) field.select()
   }
-  return { form, update, showProblem }
+  return { form, render, showProblem }
 }
 
 function describeProblem(problem: VerificationProblem | null, strings: InterfaceStrings): string {
