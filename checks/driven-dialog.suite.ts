@@ -111,7 +111,7 @@ async function destroy(chat: RenderedChat): Promise<void> {
 }
 
 async function countCharacters(chat: RenderedChat): Promise<void> {
-  const counter = query('#counter')
+  const counter = query('[part=counter]')
   await chat.render({ state: { isOpen: true, messageCharactersMax: 300 } })
   await chat.fill(field, 'a'.repeat(99))
   await chat.assertVisible(counter, false)

@@ -37,7 +37,7 @@ async function takeValidValues(chat: RenderedChat): Promise<void> {
   )
   assert.deepEqual(
     await chat.evaluate(
-      `((box) => [innerWidth - box.width, box.height])(${query('dialog')}.getBoundingClientRect())`,
+      `((box) => [innerWidth - box.width, Math.round(box.height)])(${query('dialog')}.getBoundingClientRect())`,
     ),
     [32, 500],
   )

@@ -55,7 +55,7 @@ export class ServiceLink {
   #phase: 'signing-in' | 'resuming' | 'established' = 'signing-in'
   /** `halted`: only an action of the user continues after a failure. */
   #goal: 'idle' | 'connected' | 'halted'
-  /** Of the link, when the chat is removed. */
+  /** Aborted when the chat is removed from the page. */
   readonly #ended = new AbortController()
   /** What the user has shared, for the answers of each socket. */
   #location: ClientData<'location.share'> | null = null
