@@ -74,6 +74,14 @@ const triage = (column: string) => findSet(/^\| (written after set 16 by another
 /** Of the set with more oblique words. */
 const oblique = (column: string) => findSet(/^\| (the other half of them; never learned) \|/m, column)
 const firstSightOfSet23 = /^\| 23, oblique words, by four authors \| the same \| (\d+) \| (\d+) \|/m
+/** The newest set of urgent phrases, at first sight. */
+const newestSet = () => {
+  const [urgent, missed, others, alarms] = findText(
+    'triage.md',
+    /^\| 24, by another author, half of it oblique \| the same \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/m,
+  )
+  return { urgent, missed, others, alarms }
+}
 const relevance = (queries: string) => findCell('relevance.md', [queries], 'nDCG@10')
 
 /** What docs/benchmarks.md says of each result. */
@@ -168,6 +176,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     `false alarms for ${triage('false alarms')} of ${triage('look-alikes')} ordinary questions`,
     `${oblique('dangerous misses')} of ${oblique('urgent')} in a set with more oblique words`,
     `${findText('triage.md', firstSightOfSet23)[1]} of ${findText('triage.md', firstSightOfSet23)[0]} oblique urgent phrases missed at first sight`,
+    `${newestSet().missed} of ${newestSet().urgent} missed and ${newestSet().alarms} false alarms of ${newestSet().others}`,
   ],
   'languages.md': () => {
     const rows = readTable('benchmarks/results/languages.md', 'fits').filter(({ half }) => half === 'c')
@@ -256,6 +265,7 @@ describe('docs/search-quality.md', () => {
       `Of ${triage('urgent')} urgent phrases that were written after the rules, ${triage('dangerous misses')} have no urgent notice`,
       `${oblique('dangerous misses')} of ${oblique('urgent')} in a set with more oblique words`,
       `of ${triage('look-alikes')} ordinary questions, ${triage('false alarms')} have one`,
+      `${newestSet().missed} of ${newestSet().urgent} urgent phrases without a notice, and ${newestSet().alarms} of ${newestSet().others} ordinary questions with one`,
     ])
       assert.ok(prose.includes(sentence), sentence)
   })

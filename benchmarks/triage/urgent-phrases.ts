@@ -28,6 +28,7 @@ export const phraseSets = {
   '21': 'written after set 18 by another author who saw nothing of the project; never learned',
   '22': 'written after set 21 by another author who saw nothing of the project; never learned',
   '23': 'oblique descriptions of every class by four authors who saw nothing of the project; their first reading is described below; then the weights were learned on them',
+  '24': 'written after set 23 by another author who saw nothing of the project; never learned',
 } as const
 
 /**
@@ -47,6 +48,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '20',
   '21',
   '22',
+  '24',
 ])
 
 export type PhraseSet = keyof typeof phraseSets
