@@ -1,4 +1,5 @@
 /** Composes the answer of a search: what was found, what is not known, and the next question. */
+import { regionOfState } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findChain } from '@careatlas/search/query/lexical-terms'
 import type { CareItem } from './chat-card.ts'
@@ -47,6 +48,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...(options.reading.rejectedRecord === null
         ? []
         : [phrases.leftOutRecord(options.reading.rejectedRecord.name)]),
+      ...refusedPlaceLines(options),
       ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
@@ -108,6 +110,16 @@ export function fieldLines({ reading, phrases, context, contacts }: ComposeOptio
 function landmarkLines({ reading: { landmark }, context, phrases }: ComposeOptions): readonly string[] {
   if (landmark === null || context.place === null) return []
   return [phrases.unknownLandmark(landmark, originWords(context.place, phrases))]
+}
+
+/** Where the list has no record, because the user refused the place. */
+function refusedPlaceLines({
+  reading: { refusedPlaces },
+  context,
+  phrases,
+}: ComposeOptions): readonly string[] {
+  const names = refusedPlaces.map((label) => regionOfState(label)?.name ?? label)
+  return names.length === 0 ? [] : [phrases.leftOutPlaces(listWords(names, context.language))]
 }
 
 /** Whether most of the listed clinicians are of the field; a list of named clinicians speaks for itself. */
@@ -334,8 +346,9 @@ export function suggestChanges({
 function composeNothing(
   { coverage, dataAsOf }: CareResults,
   { offset }: SearchStep,
-  { context, phrases, townNames }: ComposeOptions,
+  options: ComposeOptions,
 ): Draft {
+  const { context, phrases, townNames } = options
   const { suggest } = phrases
   const around = aroundAllWords(context, phrases)
   if (offset > 0)
@@ -353,7 +366,11 @@ function composeNothing(
       : phrases.noMatch(around)
   return {
     ...emptyDraft,
-    lines: [line, ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))])],
+    lines: [
+      ...refusedPlaceLines(options),
+      line,
+      ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))]),
+    ],
     suggestions: isOutside ? townNames : [suggest.farther, suggest.startOver],
     facts: [isOutside ? 'outside_coverage' : 'no_match'],
     changes: rememberItems([], null),

@@ -66,6 +66,8 @@ const ConversationContext = z.object({
   otherPlaces: z.array(CarePlace),
   /** Those that the last message replaced, for "show both". */
   previousPlaces: z.array(CarePlace),
+  /** Towns and states where the user wants no care, whose records are left out: "Providence, RI", "RI". */
+  refusedPlaces: z.array(z.string()),
   /** A place that the user named and that is not known; its state may follow. */
   unknownPlace: z.string().nullable(),
   nearestFirst: z.boolean(),
@@ -150,6 +152,7 @@ export const emptyContext: ConversationContext = {
   place: null,
   otherPlaces: [],
   previousPlaces: [],
+  refusedPlaces: [],
   unknownPlace: null,
   nearestFirst: false,
   payer: null,

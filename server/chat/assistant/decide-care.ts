@@ -58,7 +58,8 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   const { need, place, unknownPlace, isOwnPlace, radiusMiles, payer, requests } = reading
   if (need !== null || place !== null || unknownPlace !== null || isOwnPlace || radiusMiles !== null)
     return true
-  if (reading.rejectedRecord !== null || reading.landmark !== null) return context.need !== null
+  if (reading.rejectedRecord !== null || reading.landmark !== null || reading.refusedPlaces.length > 0)
+    return context.need !== null
   if (reading.rejectsPlace || reading.kindChange !== null || returnsToAll(reading, before)) return true
   if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true

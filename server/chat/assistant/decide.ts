@@ -135,6 +135,7 @@ function decideUnanswered(
 ): Step | null {
   const { unanswered, need, place, payer, person, requests, officeTime } = reading
   if (unanswered.length === 0 || isAboutRecord(requests) || hasWish(reading)) return null
+  if (reading.refusedPlaces.length > 0) return null
   if ([need, place, payer, person].some((other) => other !== null)) return null
   if (isPlaceOpen(before, context)) return askPlace(reading, before, context)
   const subject = unanswered.some(isForOffice) ? findQuestionSubject(reading, before) : null

@@ -157,6 +157,7 @@ export const english: Phrases = {
     `The nearest that I know were in the last list already. I measure from the middle of ${origin}, ${isZip ? 'so I cannot tell which is nearest to your street' : 'so a ZIP code makes the distances more exact'}.`,
   unknownLandmark: (name, town) =>
     `I do not know where ${name} is, so I measure from ${town}. A ZIP code is more exact.`,
+  leftOutPlaces: (places) => `I leave out care in ${places}.`,
   leftOutRecord: (name) => `I leave out ${name} from now on.`,
   leftOut: {
     kind: 'No place of care matches, so these are clinicians of the field: ask them where it is done.',

@@ -172,6 +172,7 @@ export const spanish: Phrases = {
     `Los más cercanos que conozco ya estaban en la última lista. Mido desde el centro de ${origin}, ${isZip ? 'así que no sé cuál queda más cerca de su calle' : 'así que un código postal da distancias más exactas'}.`,
   unknownLandmark: (name, town) =>
     `No sé dónde queda ${name}, así que mido desde ${town}. Un código postal es más exacto.`,
+  leftOutPlaces: (places) => `No incluyo atención en ${places}.`,
   leftOutRecord: (name) => `Ya no incluyo a ${name}.`,
   leftOut: {
     kind: 'Ningún lugar de atención coincide, así que estos son profesionales de la especialidad: pregúnteles dónde se hace.',

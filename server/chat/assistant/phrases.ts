@@ -100,6 +100,8 @@ export interface Phrases {
   /** From where the search measures instead of from a street or a landmark. */
   readonly unknownLandmark: (name: string, town: string) => string
   /** A record that the user does not want. */
+  /** Towns and states. */
+  readonly leftOutPlaces: (places: string) => string
   readonly leftOutRecord: (name: string) => string
   /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>

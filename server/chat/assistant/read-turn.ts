@@ -35,6 +35,7 @@ import { findOtherPayers, namesPayer, isPlanQuestion, readPayer } from './read-p
 import { readNpi } from './read-person.ts'
 import { readSpelledName } from './read-spelled-name.ts'
 import { readCoverage } from './read-coverage.ts'
+import { findRefusedPlaces } from './refused-places.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { isDistanceOnly, noPlace } from './read-place.ts'
 import { isAfterViolence } from './live-emergency.ts'
@@ -157,15 +158,18 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
     hasRedFlag: false,
     rejectsPlace: whole.rejectsPlace,
     rejectedPlaces: whole.rejectedPlaces,
+    refusedPlaces: whole.refusedPlaces,
     ...(reading.place === null && changesPlace && pickPlaces(whole)),
     language: whole.language,
     foreignLanguage: whole.foreignLanguage,
     unsupported: whole.unsupported,
     patient: context.need === null ? whole.patient : reading.patient,
-    asksUnstated: rest === '' ? kind === 'patient' : reading.asksUnstated,
+    asksUnstated:
+      whole.refusedPlaces.length > 0 ? false : rest === '' ? kind === 'patient' : reading.asksUnstated,
     unanswered: whole.unanswered,
     isDistressed: whole.isDistressed,
-    isRemark: rest === '' && !changesPlace && whole.unanswered.length === 0,
+    isRemark:
+      rest === '' && !changesPlace && whole.refusedPlaces.length === 0 && whole.unanswered.length === 0,
   }
 }
 
@@ -182,7 +186,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const { text: located, landmark } = readLandmark(writeOutTowns(turn.text, area), area)
   const written = simplifyJoiningWords(located, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)
-  const rejected = removeRejectedPlace(written, labels, resources.gazetteer)
+  const refused = findRefusedPlaces(written, area)
+  const rejected = removeRejectedPlace(refused.text, labels, resources.gazetteer)
   const meant = readMeanings(rejected.text, turn.history.length > 0)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
@@ -282,13 +287,14 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const statedKinds = findStatedKinds(wordsOf(text), resources)
   const asksUnstated =
-    isQuestion ||
-    (isCalm &&
-      context.need !== null &&
-      statedKinds.length === 0 &&
-      isAppointmentWish(text) &&
-      !namesService(need)) ||
-    (isChoice && !hasOther && payer === null && asksAboutRecord(need, message))
+    refused.labels.length === 0 &&
+    (isQuestion ||
+      (isCalm &&
+        context.need !== null &&
+        statedKinds.length === 0 &&
+        isAppointmentWish(text) &&
+        !namesService(need)) ||
+      (isChoice && !hasOther && payer === null && asksAboutRecord(need, message)))
   const unanswered = findUnansweredQuestions(text)
   const explained = requests.has('explanation') ? findClinicianKinds(text) : []
   // "Can a chiropractor prescribe?" asks for no chiropractor.
@@ -342,8 +348,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     coverage,
     kindChange,
     isMovingOn,
-    rejectsPlace: rejected.rejects,
-    rejectedPlaces: rejected.labels,
+    rejectsPlace: rejected.rejects || labels.some((label) => refused.labels.includes(label)),
+    rejectedPlaces: [...rejected.labels, ...refused.labels],
+    refusedPlaces: refused.labels,
     ordinal,
     positions:
       atPlace.length > 1
@@ -365,7 +372,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     usualField: isMeant ? findUsualField(need, resources) : null,
     isDistressed: isDistressed(text),
     otherNeeds,
-    asksUnstated: asksUnstated || ((isChoice || context.need !== null) && requests.has('unstated')),
+    asksUnstated:
+      asksUnstated ||
+      ((isChoice || context.need !== null) && requests.has('unstated') && refused.labels.length === 0),
     isQuestion: /[?¿]/.test(text),
     unanswered,
     explained,

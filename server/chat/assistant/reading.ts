@@ -47,6 +47,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly rejectsPlace: boolean
   /** The labels of the places that it rejects by name. */
   readonly rejectedPlaces: readonly string[]
+  /** The labels of the towns and states where the user wants no care. */
+  readonly refusedPlaces: readonly string[]
   readonly ordinal: number | null
   /** The positions of several records of the last list: "the first two"; otherwise empty. */
   readonly positions: readonly number[]

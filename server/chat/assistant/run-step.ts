@@ -6,6 +6,7 @@ import type { Step } from './step.ts'
 import { mayHaveEmergencyRoom } from './emergency-room.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
 import { noWishes } from './read-wishes.ts'
+import { isInRefusedPlace } from './refused-places.ts'
 import { searchCare, type CareResults, type CareSearch } from './search-care.ts'
 import { searchPlaces } from './search-places.ts'
 import { findWantedField } from './wanted-field.ts'
@@ -75,11 +76,12 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
   }
 }
 
-/** Leaves out the clinician to which the user wants similar ones, and the records that the user does not want. */
-function acceptsOthers({ without, rejected }: ConversationContext): CareSearch['accepts'] {
+/** Leaves out the clinician to which the user wants similar ones, and the records and places that the user does not want. */
+function acceptsOthers({ without, rejected, refusedPlaces }: ConversationContext): CareSearch['accepts'] {
   const unwanted = without === null ? rejected : [...rejected, without]
-  if (unwanted.length === 0) return null
-  return (hit) => !unwanted.includes('npi' in hit ? hit.npi : hit.location_uuid)
+  if (unwanted.length === 0 && refusedPlaces.length === 0) return null
+  return (hit) =>
+    !unwanted.includes('npi' in hit ? hit.npi : hit.location_uuid) && !isInRefusedPlace(hit, refusedPlaces)
 }
 
 function searchEmergencyCare(context: ConversationContext, request: DirectoryRequest): Promise<CareResults> {

@@ -30,6 +30,7 @@ const nothing: Reading = {
   otherPlaces: [],
   townChange: null,
   rejectedPlaces: [],
+  refusedPlaces: [],
   isMovingOn: false,
   kindChange: null,
   unknownPlace: null,

@@ -11,6 +11,7 @@ import { restrictToStates } from './payer-family.ts'
 import { updateLive } from './live-emergency.ts'
 import type { Reading } from './reading.ts'
 import type { ReadPlace } from './read-place.ts'
+import { refusedPlacesMax } from './refused-places.ts'
 import { updatePlaces } from './update-places.ts'
 
 export function updateContext(before: ConversationContext, reading: Reading): ConversationContext {
@@ -24,6 +25,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     ...updatePayer(placed, reading),
     ...updateWishes(withNeed, reading),
     language: reading.language ?? withNeed.language,
+    refusedPlaces: updateRefusedPlaces(start, reading),
     unknownPlace: reading.unknownPlace ?? (reading.place === null ? start.unknownPlace : null),
     without: reading.requests.has('similar') ? (start.focus?.id ?? start.without) : withNeed.without,
     rejected: reading.rejectedRecord === null ? start.rejected : addRejected(start, reading.rejectedRecord),
@@ -39,6 +41,16 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     pending: null,
     facts: [],
   }
+}
+
+/** A place that the user names for the search is no longer refused. */
+function updateRefusedPlaces(
+  { refusedPlaces: known }: ConversationContext,
+  { refusedPlaces: added, place, otherPlaces }: Reading,
+): string[] {
+  const sought = [place, ...otherPlaces.map((other) => other.place)].flatMap((named) => named?.label ?? [])
+  const kept = known.filter((label) => !added.includes(label) && !sought.includes(label))
+  return [...kept, ...added].slice(-refusedPlacesMax)
 }
 
 /** As many rejected records are remembered. */
