@@ -61,6 +61,10 @@ const ConversationContext = z.object({
   language: z.enum(['en', 'es']),
   /** `isNamed`: the text is the name of a place of care. */
   need: z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean() }).nullable(),
+  /** Care that the user has asked for in this conversation, with the person that it is for, for "now the kids". */
+  openNeeds: z.array(
+    z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean(), person: z.string().nullable() }),
+  ),
   place: CarePlace.nullable(),
   /** Further places that the search is for: "Cranston or Warwick". */
   otherPlaces: z.array(CarePlace),
@@ -149,6 +153,7 @@ export const nothingShown: ConversationContext['shown'] = {
 export const emptyContext: ConversationContext = {
   language: 'en',
   need: null,
+  openNeeds: [],
   place: null,
   otherPlaces: [],
   previousPlaces: [],

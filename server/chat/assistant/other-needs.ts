@@ -3,17 +3,23 @@ import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
+import { isAdult } from './open-needs.ts'
+import { namesComplaint } from './read-remarks.ts'
 import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 
 /** Clinicians beside that of the need, each in its own part of a list. */
 export function findOtherNeeds(text: string, resources: QueryResources): readonly string[] {
-  if (negation.test(text)) return []
+  const others = negation.test(text) ? [] : findListedClinicians(text, resources)
+  return (others.length > 0 ? others : findNeedsOfOthers(text, resources)).slice(0, otherNeedsMax)
+}
+
+function findListedClinicians(text: string, resources: QueryResources): readonly string[] {
   const parts = text
     .split(/[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b/iu)
     .map((part) => wordsOf(part).filter((word) => !isStopWord(word) && !isConversationWord(word)))
   const clinicians = parts.flatMap((words) => listedClinician(words, resources))
   const [, ...others] = new Set(clinicians)
-  return (others.length > 0 ? others : findNeedsOfOthers(text, resources)).slice(0, otherNeedsMax)
+  return others
 }
 
 /** "...also my older one needs her eyes checked": what another person of the message needs. */
@@ -24,7 +30,8 @@ function findNeedsOfOthers(text: string, resources: QueryResources): readonly st
     if (match === null) return []
     const [, object = ''] = match
     const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
-    const isOther = [before, object].every((words) => readNeed(words.trim(), resources)?.isCertain === true)
+    const isNeed = (words: string): boolean => readNeed(words, resources)?.isCertain === true
+    const isOther = isNeed(object) && (isNeed(before.trim()) || namesComplaint(before))
     return isOther && object.split(' ').length <= needWordsMax ? [object] : []
   })
 }
@@ -34,18 +41,31 @@ const needOfOther =
 
 const needWordsMax = 6
 
-/** The need without the clinicians after the first one, which the search may have written in English. */
+/**
+ * The need without the clinicians after the first one, which the search may have written in English, and without their patients.
+ *
+ * @param text the message
+ */
 export function withoutOthers(
   need: ReadNeed,
   others: readonly string[],
+  text: string,
   resources: QueryResources,
 ): ReadNeed {
   const [second] = others
   if (second === undefined) return need
+  const [, kind] = /^(.+) for (?:\S+ ){0,2}\S+$/.exec(need.text) ?? []
+  const words = wordsOf(text).join(' ')
+  if (kind !== undefined && words.includes(kind) && !words.includes(need.text)) return { ...need, text: kind }
+  const [complaint] = painIn.exec(need.text) ?? []
+  if (complaint !== undefined && !need.text.split(' ').some(isClinician)) return { ...need, text: complaint }
   const spellings = [second, parseNeed(second, resources).parts.rest.join(' ')]
   const end = Math.max(...spellings.map((words) => ` ${need.text} `.indexOf(` ${words} `)))
   return end <= 0 ? need : { ...need, text: need.text.slice(0, end).replace(connector, '').trim() }
 }
+
+/** The complaint of a long description: "le duele la rodilla". */
+const painIn = /\b(?:le|me) duelen? (?:(?:mucho|la|el|las|los|una?|su|mi) )*\S+/
 
 /** What is left before the next clinician: "a dentist for my son and an". */
 const connector =
@@ -64,7 +84,8 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
   )
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
   if (last === -1 || last >= listedWordsMax || isGeneral) return []
-  const name = words.slice(0, last + 1).join(' ')
+  const first = words.slice(0, last).every(isAdult) ? last : 0
+  const name = words.slice(first, last + 1).join(' ')
   return readNeed(name, resources) === null ? [] : [name]
 }
 

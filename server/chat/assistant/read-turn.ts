@@ -1,10 +1,12 @@
 /** Reads one message with the understanding of the search: everything that the assistant can act on. */
 import { isClinician, isFacility } from '@careatlas/search/query/care-words'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
+import { withEyeDoctor } from './child-eyewear.ts'
 import { withoutBackground } from './background.ts'
 import { findClinicianKinds } from './clinician-kinds.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
@@ -22,7 +24,13 @@ import { cleanMessage } from './message-pieces.ts'
 import { type ParsedMessage, parseMessage, withoutWords } from './parse-message.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes, readFieldChoice } from './read-field-choice.ts'
-import { findExclusionOnly, namesClinician, namesFieldOfClinician, type ReadNeed } from './read-need.ts'
+import {
+  findExclusionOnly,
+  namesClinician,
+  namesFieldOfClinician,
+  readNeed,
+  type ReadNeed,
+} from './read-need.ts'
 import { readFacilityName } from './read-facility-name.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { isOrdinal } from './list-position.ts'
@@ -56,6 +64,7 @@ import type { Reading, ReadingResources } from './reading.ts'
 import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
 import { readEmergencyTopics } from './read-emergency-topic.ts'
 import { asksAboutRecord, isNeedMeant, isStatement, namesOtherCare, namesOtherKind } from './meant-need.ts'
+import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isPartOfName, isPositionWords, readNamedPlace, toArea, withoutPlaces } from './named-place.ts'
 import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts'
@@ -244,7 +253,10 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const stated =
     isNoNeed || coverage !== null ? null : findSoughtNeed(message, rests, meant, person, context, resources)
   // "My doctor's name starts with Khal" names no field.
-  const found = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
+  const own = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
+  const mayBeEyewear =
+    !isNoNeed && !asksAboutRecord(null, message) && findOtherNeeds(text, resources).length === 0
+  const found = mayBeEyewear ? withEyeDoctor(own, text) : own
   // "A lady doc" after a list.
   const wantsGender =
     requests.has('woman') ||
@@ -256,7 +268,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
   const kindChange = place.place === null ? readKindChange(text, context) : null
   const isKnown = isGenderOnly || isSameField || kindChange !== null
-  const need = isKnown && context.need !== null ? null : found
+  const openNeed = isNoNeed ? null : readOpenNeed(text, context, found)
+  const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   const hasNeed = need !== null && (need.isCertain || context.need === null)
   const wishes = readWishes(message, hasNeed, exclusion)
   const officeTime = readOfficeTime(text)
@@ -306,13 +319,15 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     !namesOtherKind(need, statedKinds, context.need)
   const isMeant =
     need !== null &&
-    !asksUnstated &&
-    !isAsked &&
-    !(isOnlyAsked && context.need !== null) &&
-    explained.length === 0 &&
-    (context.need === null || mayReplaceNeed(need, meant, text)) &&
-    isNeedMeant(need, message, { person, payer, isUrgent }, context)
-  const otherNeeds = isMeant ? findOtherNeeds(text, resources) : []
+    (openNeed !== null ||
+      (!asksUnstated &&
+        !isAsked &&
+        !(isOnlyAsked && context.need !== null) &&
+        explained.length === 0 &&
+        (context.need === null || mayReplaceNeed(need, meant, text)) &&
+        isNeedMeant(need, message, { person, payer, isUrgent }, context)))
+  const otherNeeds = isMeant && openNeed === null ? findOtherNeeds(text, resources) : []
+  const ownNeed = isMeant ? withoutOthers(need, otherNeeds, text, resources) : null
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
@@ -366,14 +381,15 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
       person !== null && isMeant && namesClinician(need.text) ? findFieldCodes(need.text, resources) : null,
     isFollowUp,
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
-    need: isMeant ? withoutOthers(need, otherNeeds, resources) : null,
+    need: ownNeed,
     wantsHomeCare: isMeant && wantsHomeCare(text),
     continuesNeed: isMeant && !namesClinician(need.text) && !namesComplaint(text) && isContinued(text),
     usualField: isMeant ? findUsualField(need, resources) : null,
     isDistressed: isDistressed(text),
     otherNeeds,
+    openNeeds: ownNeed === null ? [] : listOpenNeeds(text, ownNeed, readNeeds(otherNeeds, resources)),
     asksUnstated:
-      asksUnstated ||
+      (asksUnstated && openNeed === null) ||
       ((isChoice || context.need !== null) && requests.has('unstated') && refused.labels.length === 0),
     isQuestion: /[?¿]/.test(text),
     unanswered,
@@ -392,6 +408,13 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     defaults,
   }
   return takeBack(reading, text, context)
+}
+
+function readNeeds(names: readonly string[], resources: QueryResources): NamedNeed[] {
+  return names.flatMap((name) => {
+    const need = withEyeDoctor(readNeed(name, resources), name)
+    return need === null ? [] : [{ need, name }]
+  })
 }
 
 /** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */

@@ -4,7 +4,14 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { Contacts } from '@careatlas/search/notices'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
-import type { AnswerLanguage, NamedPerson, OfficeTime, Payer, RecordKind } from './conversation-context.ts'
+import type {
+  AnswerLanguage,
+  ConversationContext,
+  NamedPerson,
+  OfficeTime,
+  Payer,
+  RecordKind,
+} from './conversation-context.ts'
 import type { ClinicianKind } from './clinician-kinds.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
@@ -79,6 +86,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly isDistressed: boolean
   /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
   readonly otherNeeds: readonly string[]
+  /** The need and the others, each with the person that it is for. */
+  readonly openNeeds: ConversationContext['openNeeds']
   /** Whether the message asks something of a record that the directory does not state: "has he done many of these?" */
   readonly asksUnstated: boolean
   /** Whether the message has a question mark. */

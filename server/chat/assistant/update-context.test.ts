@@ -62,6 +62,7 @@ const nothing: Reading = {
   isAmbiguousOther: false,
   need: null,
   otherNeeds: [],
+  openNeeds: [],
   asksUnstated: false,
   isQuestion: false,
   isOutOfScope: false,

@@ -7,6 +7,7 @@ import {
   emptyContext,
   nothingShown,
 } from './conversation-context.ts'
+import { addOpenNeeds } from './open-needs.ts'
 import { restrictToStates } from './payer-family.ts'
 import { updateLive } from './live-emergency.ts'
 import type { Reading } from './reading.ts'
@@ -22,6 +23,7 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
   const placed = { ...withNeed, nearestFirst, ...updatePlaces(start, place, added, reading) }
   return {
     ...placed,
+    openNeeds: reading.need === null ? start.openNeeds : addOpenNeeds(start.openNeeds, reading.openNeeds),
     ...updatePayer(placed, reading),
     ...updateWishes(withNeed, reading),
     language: reading.language ?? withNeed.language,

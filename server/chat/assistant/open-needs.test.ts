@@ -1,0 +1,74 @@
+/** After a message with several needs, a later one goes to another of them by its person, its kind or its position. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+
+const directory = await openSmallAssistant({})
+after(() => directory[Symbol.asyncDispose]())
+
+async function needAfter(...texts: readonly string[]) {
+  const answers = await converse(directory.assistant, texts)
+  return parseContext(answers.at(-1)!.context).need?.text ?? ''
+}
+
+const family =
+  'My husband needs a cardiologist, my mom needs a podiatrist and my daughter needs a dentist. We are in Warwick RI'
+const familia =
+  'Necesito un cardiólogo para mi papá, un dermatólogo para mi mamá y un dentista para los niños, en Warwick'
+
+describe('a person goes to the need of this person', () => {
+  for (const [first, text, need] of [
+    [family, 'start with my mom', /^podiatrist$/],
+    [family, 'ok now my daughter', /^dentist$/],
+    [family, 'first the mother, she is 70', /^podiatrist$/],
+    [family, "let's do the kid next", /^dentist$/],
+    [family, 'and for my mom?', /^podiatrist$/],
+    [family, 'what about my daughter, anything on Saturdays', /^dentist$/],
+    [familia, 'empecemos con mi mamá', /^dermatologo$/],
+    [familia, 'ahora los niños', /^dentista$/],
+    [familia, 'primero lo de mi mamá por favor', /^dermatologo$/],
+    [familia, '¿y para los niños?', /^dentista$/],
+  ] as const)
+    test(text, async () => assert.match(await needAfter(first, 'skip', text), need))
+})
+
+describe('a kind or a position goes to its need', () => {
+  for (const [texts, need] of [
+    [[family, 'skip', 'now the podiatrist'], /podiatrist/],
+    [[family, 'skip', 'start with my mom', 'ok back to the first thing'], /^cardiologist$/],
+    [[familia, 'skip', 'ahora el dentista'], /dentista/],
+    [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'back to the first thing'], /^dermatologist$/],
+    [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'and now the other thing'], /^dermatologist$/],
+    [['dermatólogo en Warwick', 'saltar', 'ahora un podólogo', 'volvamos a lo primero'], /^dermatologo$/],
+  ] as const)
+    test(texts.at(-1)!, async () => assert.match(await needAfter(...texts), need))
+})
+
+describe('a message that only mentions a person keeps the need', () => {
+  for (const text of [
+    'my mom will drive him',
+    'my daughter speaks Spanish only',
+    'any women?',
+    'the first one',
+    'now my mom is asking about parking',
+    'mi mamá dice que sí',
+    'evenings would be best',
+    'my husband prefers a man',
+  ])
+    test(text, async () => assert.match(await needAfter(family, 'skip', text), /^cardiologist$/))
+})
+
+test('both needs are named if the second one is what another person needs', async () => {
+  const [answer] = await converse(directory.assistant, [
+    'A mi mamá le duele la rodilla y no quiere cirugía. Y mi niño necesita lentes. Vivimos en Warwick',
+  ])
+  const { openNeeds } = parseContext(answer!.context)
+  assert.deepEqual(
+    openNeeds.map(({ text, person }) => [text, person]),
+    [
+      ['le duele la rodilla', 'mother'],
+      ['optometrist', 'child'],
+    ],
+  )
+})
