@@ -19,6 +19,16 @@ const exclusions: Readonly<Record<string, readonly [code: string, rest: string]>
   'headaches, no physician assistants': ['363A00000X', 'headaches'],
   'nerves, do not want to see another psychologist': ['103TC0700X', 'nerves'],
   'terapeuta que no sea psiquiatra': ['2084P0800X', 'terapeuta'],
+  'no quiero pastillas ni psiquiatra, alguien con quien hablar': ['2084P0800X', 'alguien con quien hablar'],
+  'nerves, no pills or a psychiatrist': ['2084P0800X', 'nerves'],
+  'ansiedad, nada de pastillas ni de psiquiatra': ['2084P0800X', 'ansiedad'],
+  'hablar con alguien, no con un psiquiatra': ['2084P0800X', 'hablar con alguien'],
+  'me duele la espalda, ni cirujano ni quiropráctico': ['111N00000X', 'me duele la espalda'],
+  'no chiropractor and no surgeon, back pain': ['111N00000X', 'and back pain'],
+  'neither a surgeon nor a chiropractor for my back': ['111N00000X', 'for my back'],
+  'i dont need a psychiatrist or any meds, someone to talk to': ['2084P0800X', 'i someone to talk to'],
+  'no necesito psiquiatra, tristeza': ['2084P0800X', 'tristeza'],
+  'no surgeon or injections or chiropractor, sciatica': ['111N00000X', 'sciatica'],
 }
 
 for (const [query, [code, remaining]] of Object.entries(exclusions)) {
@@ -42,6 +52,13 @@ for (const query of [
   'no puedo dormir',
   'sin hambre',
   'no constructor doctor',
+  'chiropractor or physical therapist',
+  'psicólogo o psiquiatra',
+  'ni idea qué doctor',
+  'no quiere comer',
+  'i dont need a referral dermatologist',
+  'nada de energía',
+  'no pain or swelling, dermatologist',
 ])
   test(`"${query}" excludes no taxonomy`, () => {
     const tokens = wordsOf(query)

@@ -30,10 +30,27 @@ export function extractExclusions(tokens: readonly string[]): Extraction<Exclusi
     const excluded = count === 0 ? null : excludedAt(words, index + count)
     if (excluded === null) continue
     for (const code of excluded.codes) found.add(code)
+    const end = index + count + excluded.length
     words.consume(index, count + excluded.length)
+    for (const code of excludeNext(words, end)) found.add(code)
   }
   return { found, rest: words.remaining() }
 }
+
+/** Consumes the terms that "or" and "ni" add: "no pills or a psychiatrist". Returns their codes. */
+function excludeNext(words: TokenCursor, from: number): readonly string[] {
+  if (!joiningWords.test(words.at(from))) return []
+  let to = from + 1
+  while (articles.test(words.at(to))) to++
+  const excluded = excludedAt(words, to)
+  if (excluded === null) return []
+  const end = to + excluded.length
+  words.consume(from, end - from)
+  return [...excluded.codes, ...excludeNext(words, end)]
+}
+
+const joiningWords = /^(?:or|nor|ni|o|u)$/
+const articles = /^(?:an?|the|any|another|with|to|see|un|una|el|la|los|las|ningun|ninguna|al?|con|de|ver)$/
 
 interface ExcludedTerm {
   readonly codes: readonly string[]
@@ -94,7 +111,7 @@ function taxonomyNames(): readonly Name[] {
 
 /** Words that end the excluded term. */
 const linkingWords =
-  /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
+  /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?|no|not|nor|ni|sin|without|nada|just|only|solo|sino|instead)$/
 
 /** Short and Spanish words for clinicians, as the taxonomy names them. */
 const synonyms = allWordLists('clinician-synonyms.txt')

@@ -97,6 +97,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(weWould, 'we would')
+      .replaceAll(/\bpref(?= (?:an?|the|some|wom[ae]n|m[ae]n|female|male)\b)/giu, 'prefer')
       .replaceAll(ownChildren, ' ')
       .replaceAll(reasonForNewOne, ' ')
       .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))

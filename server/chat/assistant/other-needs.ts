@@ -30,10 +30,14 @@ function findNeedsOfOthers(text: string, resources: QueryResources): readonly st
     if (match === null) return []
     const [, object = ''] = match
     const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
-    const isNeed = (words: string): boolean => readNeed(words, resources)?.isCertain === true
-    const isOther = isNeed(object) && (isNeed(before.trim()) || namesComplaint(before))
+    const isOther =
+      isCertainNeed(object, resources) && (isCertainNeed(before.trim(), resources) || namesComplaint(before))
     return isOther && object.split(' ').length <= needWordsMax ? [object] : []
   })
+}
+
+function isCertainNeed(words: string, resources: QueryResources): boolean {
+  return readNeed(words, resources)?.isCertain === true
 }
 
 const needOfOther =
@@ -55,8 +59,9 @@ export function withoutOthers(
   const [second] = others
   if (second === undefined) return need
   const [, kind] = /^(.+) for (?:\S+ ){0,2}\S+$/.exec(need.text) ?? []
-  const words = wordsOf(text).join(' ')
-  if (kind !== undefined && words.includes(kind) && !words.includes(need.text)) return { ...need, text: kind }
+  const message = wordsOf(text).join(' ')
+  if (kind !== undefined && message.includes(kind) && !message.includes(need.text))
+    return { ...need, text: kind }
   const [complaint] = painIn.exec(need.text) ?? []
   if (complaint !== undefined && !need.text.split(' ').some(isClinician)) return { ...need, text: complaint }
   const spellings = [second, parseNeed(second, resources).parts.rest.join(' ')]

@@ -178,7 +178,9 @@ const narrowingWord = /^(?:specialists?|especialistas?|prescrib(?:e|es|er|ers|in
 export function findExclusionOnly(message: string, resources: QueryResources): string | null {
   const tokens = message.split(' ').filter((word) => word !== '')
   const { found, rest } = extractExclusions(tokens)
-  if (found.size === 0 || readNeed(rest.join(' '), resources) !== null) return null
+  const named = rest.filter((word) => !isAround(word))
+  if (found.size === 0 || [rest, named].some((words) => readNeed(words.join(' '), resources) !== null))
+    return null
   return tokens.slice(0, exclusionWordsMax).join(' ')
 }
 

@@ -8,6 +8,7 @@ import type { Turn } from './assistant.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { withEyeDoctor } from './child-eyewear.ts'
 import { withoutBackground } from './background.ts'
+import { separateTraits } from './clinician-traits.ts'
 import { findClinicianKinds } from './clinician-kinds.ts'
 import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import {
@@ -193,7 +194,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const { resources, carriers } = options
   const area = toArea(options)
   const { text: located, landmark } = readLandmark(writeOutTowns(turn.text, area), area)
-  const written = simplifyJoiningWords(located, resources.gazetteer)
+  const traits = separateTraits(located)
+  const written = simplifyJoiningWords(traits.text, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)
   const refused = findRefusedPlaces(written, area)
   const rejected = removeRejectedPlace(refused.text, labels, resources.gazetteer)
@@ -404,7 +406,10 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     meansMissingList:
       context.shown.records.length === 0 && (isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
-    unsupported: findUnsupportedWishes(text.replace(hesitation, '')),
+    unsupported: [
+      ...findUnsupportedWishes(text.replace(hesitation, '')),
+      ...(traits.hasTrait ? (['background or belief of the clinician'] as const) : []),
+    ],
     defaults,
   }
   return takeBack(reading, text, context)

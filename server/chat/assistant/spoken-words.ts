@@ -37,6 +37,14 @@ const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] 
   [/\b(?:my )?(?:plumbing|pipes) (?:is |are )?(?:all )?(?:backed|stopped|clogged) up\b/giu, 'constipation'],
   [/\b(?:mis |sus )?partes (?:[ií]ntimas|privadas)\b/giu, 'genitales'],
   [/\bdoctora? (?:de|para) (?:la mujer|mujeres|se[ñn]oras)\b/giu, 'ginecologo'],
+  [
+    /\b(?:alguien|(?:una|otra) persona|un profesional|una profesional) (?:(?:para|con quien|con el que|con la que) (?:poder )?(?:platicar|charlar|conversar|desahogar(?:me|se|nos)?|hablar)|que (?:me|lo|la|le|nos) escuche)\b/giu,
+    'alguien con quien hablar',
+  ],
+  [
+    /\b(?:platicar|charlar|conversar|desahogar(?:me|se|nos)) con (?:alguien|una persona)\b/giu,
+    'hablar con alguien',
+  ],
   [/\b(?:(?:ando|estoy|est[aá]|anda) )?mal de los nervios\b/giu, 'tengo ansiedad'],
 ]
 
