@@ -11,6 +11,7 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'prenatal care',
   'small wound',
   'injury of a limb or the back',
+  'stiffness from sleep or a posture',
   'constipation',
   'color of the stool',
   'worry about school or work',
