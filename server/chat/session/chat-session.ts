@@ -158,6 +158,13 @@ export class ChatSession {
     if (this.#identity === null && !this.#options.partner.authTypes.includes('passwordless'))
       return this.#fail('not_allowed', re)
     await this.#countMessage()
+    // The user may have deleted everything meanwhile, which ends the token.
+    if (
+      !this.#shown.isStored &&
+      this.#identity !== null &&
+      !(await this.#options.tokens.isActive(this.#identity))
+    )
+      return this.#fail('token_invalid', re)
     await this.#shown.store(this.#owner())
     const conversationId = this.#shown.id
     this.#shown.rememberAuthored(message_id)
@@ -332,7 +339,8 @@ export class ChatSession {
   async #signIn(identity: ChatIdentity, re: string, token: IssuedTokens | null): Promise<void> {
     const { conversations, partner } = this.#options
     const anonymousId = this.#identity === null && this.#shown.isStored ? this.#shown.id : null
-    const migration = await this.#offerMigration(anonymousId)
+    const { migration_token, ...migration } = await this.#offerMigration(anonymousId)
+    const isAutomatic = partner.historyMigration === 'auto'
     const latest = await conversations.latest(partner.identifier, identity.subject)
     const opened = latest === null ? this.#shown.openNew() : await this.#shown.open(latest)
     this.#identity = identity
@@ -343,13 +351,13 @@ export class ChatSession {
         user: { id: identity.subject, display_name: firstName },
         expires_at: new Date(identity.expiresAt).toISOString(),
         ...opened,
-        migration,
+        // Without the token, the client does not ask the user.
+        migration: isAutomatic ? migration : { ...migration, migration_token },
         ...(token !== null && { token }),
       },
       { re },
     )
-    if (partner.historyMigration === 'auto' && migration.migration_token !== undefined)
-      await this.#migrate({ migration_token: migration.migration_token }, re)
+    if (isAutomatic && migration_token !== undefined) await this.#migrate({ migration_token }, re)
   }
 
   async #offerMigration(anonymousId: string | null): Promise<ServerData<'auth.upgraded'>['migration']> {
