@@ -43,7 +43,7 @@ test('dist equals a new build', () => {
 test('the bundle keeps the names that the service, the page or the storage know, and shortens others', () => {
   const internal = new Set(listInternalMembers())
   // A frame, the configuration, a public type, a text that the page can replace, the storage, and the browser.
-  const known = ['suggestions', 'historyMigration', 'isOpen', 'loadEarlier', 'isAnonymous', 'retry', 'focus']
+  const known = ['suggestions', 'maxMessageChars', 'isOpen', 'loadEarlier', 'isAnonymous', 'retry', 'focus']
   assert.deepEqual(
     known.filter((name) => internal.has(name)),
     [],

@@ -139,7 +139,8 @@ const optionTypes = {
 function readTypes(given: Options): Options {
   const options: Record<string, unknown> = {}
   for (const [name, type] of Object.entries(optionTypes)) {
-    const value = given[name] ?? undefined
+    // Not what a page has put on the prototype of all objects.
+    const value = (Object.hasOwn(given, name) ? given[name] : null) ?? undefined
     if (value !== undefined && !type.includes(typeof value))
       throw new TypeError(`${name} must have the type ${type}`)
     options[name] = value

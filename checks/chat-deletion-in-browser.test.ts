@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('a deletion that the service refuses is a problem with its reason', { skip }, async () => {
+test('a deletion that the service refuses is a problem, and only the menu deletes', { skip }, async () => {
   await using partnership = await startPartnership()
   await using chat = await ChatPage.open(chromium!, partnership)
   const { page } = chat
@@ -95,8 +95,12 @@ test('a deletion that the service refuses is a problem with its reason', { skip 
   await page.route('**/sdk/delete', (route) => route.fulfill(refusal))
   page.once('dialog', (dialog) => void dialog.accept())
   await chooseDeletion(chat)
-  await page.getByRole('alert').getByText('Too many attempts. Try again later.').waitFor()
-  assert.deepEqual(await chat.problems(), ['rate_limited'])
+  await page.getByRole('alert').getByText('The messages were not deleted.').waitFor()
+  assert.deepEqual(await chat.problems(), ['not_deleted'])
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+  await page.unroute('**/sdk/delete')
+  await chat.ask('a woman')
+  await deleteMessages(chat)
 })
 
 test('without the service, nothing is deleted and the chat says so', { skip }, async () => {
@@ -108,6 +112,6 @@ test('without the service, nothing is deleted and the chat says so', { skip }, a
   await page.route('**/sdk/delete', (route) => route.abort())
   page.once('dialog', (dialog) => void dialog.accept())
   await chooseDeletion(chat)
-  await page.getByRole('alert').getByText('The chat cannot be reached.').waitFor()
+  await page.getByRole('alert').getByText('The messages were not deleted.').waitFor()
   assert.equal(await page.locator('[part~=user-entry]').count(), 1)
 })

@@ -42,7 +42,7 @@ export class Authenticator {
     return this.#token
   }
 
-  /** Whether the user may have signed in before the next connection. */
+  /** Whether the next connection tries to sign the user in. */
   get canSignIn(): boolean {
     const { authType, stored } = this.options
     return authType === 'tokenExchange' || this.#token !== null || stored.values.refreshToken !== null
@@ -63,6 +63,7 @@ export class Authenticator {
 
   /** @param token just issued; null if no user is signed in */
   setToken(token: AccessToken | null): void {
+    if (token?.subject !== this.#token?.subject) this.#profile = undefined
     this.#token = token
     this.#isRefused = false
     // A new token that seems to expire soon shows that the clock of this browser was changed.
@@ -79,9 +80,9 @@ export class Authenticator {
     return this.#source(request)
   }
 
-  /** Loaded once. */
+  /** Loaded once for each user. */
   async loadProfile(signal: AbortSignal): Promise<ProfileSync | null> {
-    this.#profile ??= await loadProfile(this.options.profile, signal)
+    if (this.#profile === undefined) this.#profile = await loadProfile(this.options.profile, signal)
     return this.#profile
   }
 

@@ -39,21 +39,19 @@ export function createIdTokenSource(provider: IdTokenProvider): TokenSource {
 /** Uses the refresh token of a verification, which the service replaces each time. */
 export function createRefreshTokenSource(session: StoredSession): TokenSource {
   return (request) =>
-    retry(request, ({ config, signal }) =>
-      session.runAlone(async () => {
-        const { refreshToken } = session
-        if (refreshToken === null) return null
-        try {
-          const issued = await requestTokens(config, refreshForm(refreshToken), signal)
-          session.update({ refreshToken: issued.refreshToken ?? refreshToken })
-          return issued.accessToken
-        } catch (error) {
-          if (!isRefusal(error)) throw error
-          session.update({ refreshToken: null })
-          throw new ServiceChatError('verification_expired', 'Your sign-in has expired.')
-        }
-      }),
-    )
+    retry(request, async ({ config, signal }) => {
+      const { refreshToken } = session
+      if (refreshToken === null) return null
+      try {
+        const issued = await requestTokens(config, refreshForm(refreshToken), signal)
+        session.update({ refreshToken: issued.refreshToken ?? refreshToken })
+        return issued.accessToken
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        session.update({ refreshToken: null })
+        throw new ServiceChatError('verification_expired', 'Your sign-in has expired.')
+      }
+    })
 }
 
 /** Tries as often as exchanges are allowed. What was refused is tried at once, because the page may have a newer ID token. */

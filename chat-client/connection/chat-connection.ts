@@ -22,7 +22,6 @@ export class ChatConnection implements Chat {
   readonly #verification = new VerificationForm(this.#store)
   readonly #link: ServiceLink
   #migrationToken: string | null = null
-  #isLoadingEarlier = false
 
   constructor(settings: ChatSettings, events: Events) {
     const { serviceUrl, partnerIdentifier, storage, container } = settings
@@ -72,7 +71,6 @@ export class ChatConnection implements Chat {
 
   destroy(): void {
     this.#link.destroy()
-    this.#store.clear()
     this.#stored.release()
   }
 
@@ -142,11 +140,9 @@ export class ChatConnection implements Chat {
 
   loadEarlier(): void {
     const { firstSeq } = this.#conversation
-    if (this.#isLoadingEarlier || firstSeq === null || !this.state.hasEarlier) return
-    this.#isLoadingEarlier = true
-    void this.#link
-      .request('history.get', { before_seq: firstSeq })
-      .finally(() => (this.#isLoadingEarlier = false))
+    // A second click loads the same messages again, which changes nothing.
+    if (firstSeq !== null && this.state.hasEarlier)
+      void this.#link.request('history.get', { before_seq: firstSeq })
   }
 
   startVerification(): void {
@@ -175,10 +171,7 @@ export class ChatConnection implements Chat {
     const token = this.#migrationToken
     this.#offerMigration(null)
     if (isKept && token !== null) void this.#link.request('history.migrate', { migration_token: token })
-    else {
-      this.#conversation.anonymousResumeToken = null
-      this.#conversation.showNext()
-    }
+    else void this.#link.discardAnonymous()
   }
 
   listConversations(): void {
@@ -186,7 +179,7 @@ export class ChatConnection implements Chat {
   }
 
   openConversation(id: string): void {
-    this.#conversation.isNew = false
+    this.#conversation.queueFailed()
     this.#conversation.returnToComposer()
     void this.#link.request('conversation.open', { conversation_id: id })
   }
@@ -252,7 +245,10 @@ export class ChatConnection implements Chat {
       else if (this.state.authentication !== 'signing-in') this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
-    'conversation.opened': (opened) => this.#conversation.showOpened(opened),
+    'conversation.opened': (opened) => {
+      if (opened.messages.length > 0) this.#conversation.isNew = false
+      this.#conversation.showOpened(opened)
+    },
     'history.migrated': (opened) => {
       this.#conversation.isNew = false
       this.#conversation.anonymousResumeToken = null
@@ -268,9 +264,9 @@ export class ChatConnection implements Chat {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
     }
-    // First: the conversations of a signed-in user are not anonymous.
+    // Before its conversation is shown, which is stored as that of a user.
     this.#link.setSignedIn()
-    const offer = (this.#link.isMigrationAsked && migration.migration_token) || null
+    const offer = migration.migration_token ?? null
     this.#offerMigration(offer, migration.message_count)
     if (offer === null) this.#conversation.anonymousResumeToken = null
     if (!this.#link.isResuming)

@@ -54,10 +54,15 @@ export class Conversation {
     return this.#outbox.isFull
   }
 
-  /** Through the sign-in, until the user has decided. */
-  keepAnonymous(resumeToken: string | null): void {
+  /** Stored through the sign-in, until the user has decided. */
+  setAnonymous(resumeToken: string | null): void {
     this.anonymousResumeToken = resumeToken
-    this.#setResumeToken(null)
+    this.#setResumeToken(this.#resumeToken)
+  }
+
+  discardAnonymous(): void {
+    this.setAnonymous(null)
+    this.showNext()
   }
 
   addMessage(text: string): void {
@@ -116,7 +121,7 @@ export class Conversation {
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
     this.#next = null
-    this.#transcript.forgetArriving()
+    this.#transcript.endArriving()
     for (const { id } of this.#outbox.all) this.#transcript.setDelivery(id, 'queued')
     this.#show()
   }
@@ -144,8 +149,6 @@ export class Conversation {
   showResumed(data: ServerData<'session.resumed'>): void {
     const { recovered, messages, resume_token } = data
     if (!recovered) return this.showOpened(data)
-    // Not if the user has begun another one meanwhile.
-    if (resume_token === this.#resumeToken) this.isNew = false
     this.#transcript.removeInterrupted()
     const isComplete = this.lastSeq === 0
     this.#transcript.add(messages)
@@ -188,8 +191,6 @@ export class Conversation {
 
   #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {
     this.#transcript.setDelivery(id, 'accepted', seq)
-    // Not if its conversation was left meanwhile.
-    if (this.lastSeq > 0) this.isNew = false
     this.#setResumeToken(this.#resumeToken)
     this.#confirm([{ message_id: id }])
   }
@@ -198,7 +199,9 @@ export class Conversation {
   #confirm(messages: readonly Pick<TranscriptMessage, 'message_id'>[]): void {
     for (const { message_id: id } of messages) {
       const message = this.#outbox.remove(id)
-      if (message !== undefined) this.#events.emit('message', { id, role: 'user', text: message.text })
+      if (message === undefined) continue
+      this.isNew = false
+      this.#events.emit('message', { id, role: 'user', text: message.text })
     }
   }
 

@@ -17,7 +17,6 @@ test('the required members are enough, and unknown ones are ignored', () => {
     socketUrl: 'wss://api.example.org/sdk/ws',
     authTypes: null,
     productName: null,
-    isMigrationAsked: true,
     messageCharactersMax: 4000,
   })
 })

@@ -14,8 +14,6 @@ export interface ChatConfig {
   /** Null if the service does not list them. */
   readonly authTypes: ReadonlySet<unknown> | null
   readonly productName: string | null
-  /** Whether the user decides what happens to the messages before the sign-in. */
-  readonly isMigrationAsked: boolean
   readonly messageCharactersMax: number
 }
 
@@ -40,7 +38,7 @@ async function tryToLoad(
 ): Promise<ChatConfig | ServiceChatError> {
   try {
     const response = await requestService(settings, 'config', {}, signal)
-    if (response.status !== 200) return readError(response)
+    if (response.status !== 200) return toError(response)
     return (
       readConfig(response.body, settings) ??
       new ServiceChatError('config_malformed', 'The configuration is malformed.')
@@ -61,8 +59,8 @@ function adviseDeveloper({ serviceUrl, partnerIdentifier }: ChatSettings, { mess
   )
 }
 
-/** The error of a response; the partner, key or page is refused with these codes, and others may work on another try. */
-export function readError({ status, body }: JsonResponse): ServiceChatError {
+/** The partner, key or page is refused with these statuses; others may work on another try. */
+function toError({ status, body }: JsonResponse): ServiceChatError {
   const { code, message } = (body['error'] ?? {}) as Readonly<Record<string, unknown>>
   return new ServiceChatError(
     typeof code === 'string' ? code : 'config_unavailable',
@@ -76,7 +74,7 @@ export function readConfig(
   body: Readonly<Record<string, unknown>>,
   { serviceUrl, websocketUrl, devRoute }: Pick<ChatSettings, 'serviceUrl' | 'websocketUrl' | 'devRoute'>,
 ): ChatConfig | null {
-  const { clientId, audience, tokenExchangeUrl, authTypes, productName, historyMigration } = body
+  const { clientId, audience, tokenExchangeUrl, authTypes, productName } = body
   const tokenUrl = devRoute ?? tokenExchangeUrl
   const socketUrl = websocketUrl ?? body['websocketUrl'] ?? `${serviceUrl.replace(/^http/, 'ws')}/sdk/ws`
   if (!isText(clientId) || !isText(audience) || !isSecure(tokenUrl) || !isSecure(socketUrl)) return null
@@ -88,7 +86,6 @@ export function readConfig(
     socketUrl,
     authTypes: Array.isArray(authTypes) ? new Set<unknown>(authTypes) : null,
     productName: isText(productName) ? productName : null,
-    isMigrationAsked: historyMigration !== 'off' && historyMigration !== 'auto',
     messageCharactersMax:
       Number.isSafeInteger(maxMessageChars) && Number(maxMessageChars) > 0 ? Number(maxMessageChars) : 4000,
   }

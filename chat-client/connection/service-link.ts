@@ -9,11 +9,11 @@ import type { ChatState } from '../chat-state.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { AuthType } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
-import { retryDelayMs } from './backoff.ts'
+import { reconnectDelayMs } from './backoff.ts'
 import { ChatSocket, SocketClosedError } from './chat-socket.ts'
 import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
-import { type ChatConfig, loadConfig, readError } from './load-config.ts'
+import { type ChatConfig, loadConfig } from './load-config.ts'
 import { outboxLimits, type QueuedMessage } from './outbox.ts'
 import { createProtocolError, isTokenFailure, toError } from './replies.ts'
 import { requestService } from './request-json.ts'
@@ -21,7 +21,6 @@ import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
 import type { StateStore } from './state-store.ts'
-import { pause } from './wait.ts'
 import type { StoredSession } from './stored-session.ts'
 
 /** After this many failed connections, the interface shows a problem. */
@@ -53,8 +52,8 @@ export class ServiceLink {
   #socket: ChatSocket | null = null
   /** Of the socket: `established` when the user is signed in and the conversation continues. */
   #phase: 'signing-in' | 'resuming' | 'established' = 'signing-in'
-  /** `halted`: only an action of the user continues after a failure. */
-  #goal: 'idle' | 'connected' | 'halted'
+  /** `halted`: only an action of the user continues after a failure. `deleting`: nothing continues before the reply. */
+  #goal: 'idle' | 'connected' | 'halted' | 'deleting'
   /** Aborted when the chat is removed from the page. */
   readonly #ended = new AbortController()
   /** What the user has shared, for the answers of each socket. */
@@ -68,7 +67,7 @@ export class ServiceLink {
     this.#options = options
     this.#store = options.store
     this.#conversation = options.conversation
-    const { settings, stored, conversation, onProblem } = options
+    const { settings, conversation, onProblem } = options
     this.#signIn = new SignIn({
       conversation,
       getConfig: () => this.#config!,
@@ -76,10 +75,8 @@ export class ServiceLink {
       onProblem,
       onUserChanged: () => this.#switchUser(),
     })
-    const { resumeToken, isAnonymous } = stored.values
     this.#session = this.#createSession(settings.authentication, () => undefined)
     this.#goal = this.#chooseGoal()
-    if (isAnonymous && this.authenticator.canSignIn) conversation.anonymousResumeToken = resumeToken
     options.store.update({ authentication: this.authType === 'tokenExchange' ? 'signing-in' : 'anonymous' })
   }
 
@@ -96,10 +93,6 @@ export class ServiceLink {
     return this.#store.state.connection === 'blocked'
   }
 
-  get isMigrationAsked(): boolean {
-    return this.#config?.isMigrationAsked === true
-  }
-
   /** Whether the conversation of earlier sockets follows on this one, in place of the one that the server opens. */
   get isResuming(): boolean {
     return this.#phase === 'resuming'
@@ -111,13 +104,18 @@ export class ServiceLink {
     return this.authType === 'tokenExchange' || (isOpen && resumeToken !== null) ? 'connected' : 'idle'
   }
 
+  /** The shown conversation continues after the sign-in, unless it is the anonymous one from before. */
+  #choosePhase(): 'signing-in' | 'resuming' {
+    const { resumeToken, anonymousResumeToken } = this.#conversation
+    return resumeToken === null || resumeToken === anonymousResumeToken ? 'signing-in' : 'resuming'
+  }
+
   /** Begins to use the network. */
   start(): void {
     if (this.#ended.signal.aborted) return
-    const ended = this.#ended
-    addEventListener('online', () => this.#onOnline(), ended)
-    addEventListener('offline', () => this.#onOffline(), ended)
-    document.addEventListener('visibilitychange', () => this.#onVisible(), ended)
+    addEventListener('online', () => this.#onOnline(), this.#ended)
+    addEventListener('offline', () => this.#onOffline(), this.#ended)
+    document.addEventListener('visibilitychange', () => this.#onVisible(), this.#ended)
     void this.#advance()
   }
 
@@ -134,11 +132,10 @@ export class ServiceLink {
     const { stored } = this.#options
     const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
-    const isKept = isExchange && this.#store.state.authentication === 'anonymous' && conversation.lastSeq > 0
-    const anonymousResumeToken = isKept ? conversation.resumeToken : null
+    const { isAnonymous, resumeToken } = stored.values
     stored.update({ refreshToken: null })
     this.#forgetUser()
-    conversation.keepAnonymous(anonymousResumeToken)
+    if (isExchange && isAnonymous) conversation.setAnonymous(resumeToken)
     this.#failures = 0
     this.#setAuthenticationState(isExchange ? 'signing-in' : 'anonymous')
     this.#store.update({ connection: 'idle', problem: null })
@@ -173,9 +170,10 @@ export class ServiceLink {
   }
 
   /** Resolves to whether the service has it. */
-  shareLocation(location: ClientData<'location.share'>): Promise<boolean> {
-    this.#location = location
-    return this.request('location.share', location)
+  async shareLocation(location: ClientData<'location.share'>): Promise<boolean> {
+    const isShared = await this.request('location.share', location)
+    if (isShared) this.#location = location
+    return isShared
   }
 
   /** Sends a frame if there is a socket. */
@@ -193,21 +191,44 @@ export class ServiceLink {
     return this.#use(async (socket) => {
       const session = this.#session
       await this.#signIn.refresh(socket, session)
-      const { settings, conversation } = this.#options
+      // Another user may have signed in.
+      if (!socket.isOpen) throw new SocketClosedError()
+      const conversation = this.#conversation
       const { token, options } = session.authenticator
-      const Authorization = `Bearer ${token?.value ?? conversation.resumeToken}`
-      const init = { method: 'POST', headers: { Authorization } }
-      // Otherwise the server would close it, and the client would connect again too early.
+      const tokens = [token?.value ?? conversation.resumeToken, conversation.anonymousResumeToken]
+      // Otherwise the server would close the socket, and the client would connect again too early.
       this.#dropSocket(closeCodes.normal)
-      this.#goal = 'halted'
-      const response = await requestService(settings, 'delete', init, session.signal)
-      if (response.status !== 204) throw readError(response)
+      this.#goal = 'deleting'
+      this.#store.update({ connection: 'idle' })
+      try {
+        for (const value of tokens) await this.#deleteWith(value, session)
+      } catch (error) {
+        this.#goal = 'halted'
+        throw error
+      }
+      conversation.anonymousResumeToken = null
       conversation.clear()
-      // The service also refuses new tokens of the same second. Why a sign-in failed, the chat itself shows.
-      pause(1000, session.signal)
-        .then(() => this.setAuthentication(options))
-        .catch(() => undefined)
+      // Why a sign-in failed, the chat itself shows.
+      this.setAuthentication(options).catch(() => undefined)
     })
+  }
+
+  /** Deletes the anonymous messages from before the sign-in. */
+  async discardAnonymous(): Promise<void> {
+    const { anonymousResumeToken } = this.#conversation
+    this.#conversation.discardAnonymous()
+    await this.#deleteWith(anonymousResumeToken, this.#session).catch((error: unknown) =>
+      this.#reportFailure(error),
+    )
+  }
+
+  /** @param token of a user, or of an anonymous conversation. Rejects with ServiceChatError. */
+  async #deleteWith(token: string | null, { signal }: Session): Promise<void> {
+    if (token === null) return
+    const init = { method: 'POST', headers: { Authorization: `Bearer ${token}` } }
+    const response = await requestService(this.#options.settings, 'delete', init, signal).catch(() => null)
+    if (response?.status !== 204)
+      throw new ServiceChatError('not_deleted', 'The messages were not deleted.', false)
   }
 
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | void>): Promise<boolean> {
@@ -221,12 +242,18 @@ export class ServiceLink {
       }
       return reply?.type !== 'error'
     } catch (error) {
-      const isKnown = error instanceof ServiceChatError
-      if (!isKnown) this.#options.onSocketClosed()
-      const failure = isKnown ? error : new ServiceChatError('not_connected', 'The chat cannot be reached.')
-      if (this.#store.state.problem === null && !this.#ended.signal.aborted) this.#options.onProblem(failure)
+      if (error instanceof SocketClosedError) this.#options.onSocketClosed()
+      this.#reportFailure(error)
       return false
     }
+  }
+
+  #reportFailure(error: unknown): void {
+    const failure =
+      error instanceof ServiceChatError
+        ? error
+        : new ServiceChatError('not_connected', 'The chat cannot be reached.')
+    if (this.#store.state.problem === null && !this.#ended.signal.aborted) this.#options.onProblem(failure)
   }
 
   setSignedIn(): void {
@@ -236,10 +263,10 @@ export class ServiceLink {
   // Connecting
 
   async #ensureConnected(): Promise<void> {
-    if (this.#isBlocked) return
+    if (this.#isBlocked || this.#goal === 'deleting') return
     this.#goal = 'connected'
     const hasFailed = this.#store.state.authentication === 'failed'
-    if (hasFailed && this.#phase === 'established') this.#phase = 'signing-in'
+    if (hasFailed && this.#phase === 'established') this.#phase = this.#choosePhase()
     return this.#advance()
   }
 
@@ -266,7 +293,7 @@ export class ServiceLink {
   }
 
   async #bringUp(session: Session): Promise<void> {
-    if (this.#goal === 'halted') return
+    if (this.#goal === 'halted' || this.#goal === 'deleting') return
     if (!navigator.onLine) return this.#store.update({ connection: 'offline' })
     this.#config ??= await this.#loadConfig(session.signal)
     checkAuthType(this.#config, session.authenticator.authType)
@@ -293,8 +320,9 @@ export class ServiceLink {
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
     this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
-    const { resumeToken, anonymousResumeToken } = this.#conversation
-    if (resumeToken !== null && resumeToken !== anonymousResumeToken) this.#phase = 'resuming'
+    const { isAnonymous, resumeToken: storedToken } = this.#options.stored.values
+    if (isAnonymous && this.authenticator.canSignIn) this.#conversation.anonymousResumeToken = storedToken
+    this.#phase = this.#choosePhase()
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
@@ -313,6 +341,8 @@ export class ServiceLink {
     if (this.isResuming && resumeToken !== null)
       await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq })
     if (conversation.isNew) await socket.request('conversation.new', {})
+    // Another session may have begun.
+    if (!socket.isOpen) throw new SocketClosedError()
     this.#phase = 'established'
     this.#failures = 0
     this.#store.update({ problem: null })
@@ -353,24 +383,30 @@ export class ServiceLink {
         : new ServiceChatError('internal_error', 'The chat has failed.')
     if (failure !== error) reportError(error)
     this.#goal = 'halted'
-    if (failure.code === 'verification_expired') this.#forgetUser()
+    if (failure.code === 'verification_expired') {
+      this.authenticator.setToken(null)
+      this.#forgetUser()
+    }
     this.#conversation.returnToComposer()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#store.update({ connection: 'idle' })
     this.#setAuthenticationState(this.#session.authenticator.canSignIn ? 'failed' : 'anonymous')
-    this.#options.onProblem(failure)
+    // First: the page may begin another session when it learns of the problem.
     this.#session.fail(failure)
+    this.#options.onProblem(failure)
   }
 
   #afterClose(code: number, reason: string): void {
     const { authenticator } = this.#session
+    const wasEstablished = this.#phase === 'established'
     this.#dropSocket()
     if (code === closeCodes.refused)
       return this.#halt(new ServiceChatError('refused', 'This chat is not available on this page.', false))
     if (code === closeCodes.badFrame) return this.#halt(createProtocolError())
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
-    const isOver = code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired
+    const isOver =
+      code === closeCodes.idle || code === closeCodes.normal || (wasEstablished && authenticator.isExpired)
     if (this.#goal === 'halted' || (isOver && this.#conversation.nextMessage === undefined)) {
       if (isOver && this.#goal === 'connected') this.#goal = 'idle'
       this.#store.update({ connection: 'idle' })
@@ -379,13 +415,13 @@ export class ServiceLink {
   }
 
   #reconnectLater(delayMinMs: number): void {
-    const delayMs = delayMinMs + retryDelayMs(this.#failures)
+    const delayMs = delayMinMs + reconnectDelayMs(this.#failures)
     this.#failures += 1
     this.#store.update({ connection: 'reconnecting' })
     if (this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
       const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
-      this.#options.onProblem(error)
       this.#session.fail(error)
+      this.#options.onProblem(error)
     }
     this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
   }

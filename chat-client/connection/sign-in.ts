@@ -76,7 +76,8 @@ export class SignIn {
       token = await authenticator.obtain(this.#tokenRequest(session))
     } catch (error) {
       signal.throwIfAborted()
-      if (authenticator.isExpired || !(error instanceof ServiceChatError)) throw error
+      const isLost = !(error instanceof ServiceChatError) || error.code === 'verification_expired'
+      if (authenticator.isExpired || isLost) throw error
       return this.#options.onProblem(new ServiceChatError('sign_in_ends_soon', error.message))
     }
     authenticator.setToken(token)

@@ -1,5 +1,4 @@
 /** The state that the interface shows: replaced on each change, and announced once for all changes of a task. */
-import { callSafely } from '../call-safely.ts'
 import type { ChatState } from '../chat-state.ts'
 
 /** Before the configuration is loaded. */
@@ -45,13 +44,8 @@ export class StateStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Ends all subscriptions. */
-  clear(): void {
-    this.#listeners.clear()
-  }
-
   #announce(): void {
     this.#isAnnouncing = false
-    for (const listener of this.#listeners) callSafely(() => listener(this.#state))
+    for (const listener of this.#listeners) listener(this.#state)
   }
 }

@@ -49,16 +49,9 @@ export class StoredSession {
     try {
       this.#storage?.setItem(this.#name, JSON.stringify({ ...read(this.#storage, this.#name), ...change }))
     } catch {
-      // It is full.
+      // The storage is full.
       this.#storage = null
     }
-  }
-
-  /** Runs `task` while no other tab does: two tabs must not use the same refresh token. */
-  runAlone<Result>(task: () => Promise<Result>): Promise<Result> {
-    // Missing on pages without TLS.
-    const locks = navigator.locks as LockManager | undefined
-    return locks?.request(this.#name, task) ?? task()
   }
 }
 

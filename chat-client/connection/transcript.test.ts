@@ -49,7 +49,7 @@ test('pieces after a reconnection are not appended to a beginning that has a gap
   const transcript = new Transcript()
   transcript.startAnswer('a', 'user-1', [])
   transcript.appendText('a', 'one')
-  transcript.forgetArriving()
+  transcript.endArriving()
   transcript.appendText('a', 'three')
   transcript.appendText('unknown', 'x')
   assert.deepEqual(

@@ -101,14 +101,18 @@ export class Transcript {
     if (line?.entry.role === 'assistant') this.#put({ ...line, entry: { ...line.entry, feedback } })
   }
 
-  /** Answers that were arriving on an earlier socket: they follow as a whole, or another one has replaced them. */
-  removeInterrupted(): void {
-    this.#keep(({ entry }) => entry.role === 'user' || entry.isComplete)
+  /** After the socket has closed: what has arrived of an answer is shown as incomplete. */
+  endArriving(): void {
+    for (const id of this.#arriving) {
+      const line = this.#find(id)
+      if (line?.entry.role === 'assistant') this.#put({ ...line, entry: { ...line.entry, isComplete: true } })
+    }
+    this.#arriving.clear()
   }
 
-  /** After the socket has closed. */
-  forgetArriving(): void {
-    this.#arriving.clear()
+  /** On the next socket, they follow as a whole, or another answer has replaced them. */
+  removeInterrupted(): void {
+    this.#keep(({ entry, seq }) => entry.role === 'user' || seq !== null)
   }
 
   remove(id: string): void {
@@ -158,14 +162,14 @@ function position({ seq }: Line): number {
   return seq ?? Infinity
 }
 
-/** Whether `other` is an unfinished answer to the same message. */
+/** Whether `other` is an answer to the same message that the service has not stored. */
 function isReplaced(other: Line, { entry, answers }: Line): boolean {
   return (
     answers !== null &&
     other.answers === answers &&
     other.entry.id !== entry.id &&
     other.entry.role === 'assistant' &&
-    !other.entry.isComplete
+    other.seq === null
   )
 }
 

@@ -46,10 +46,13 @@ export class VerificationForm {
       this.#channels = channels
       if (this.#store.state.verification === null) this.show(reason)
     },
-    'verification.sent': (sent) =>
-      this.#store.update({
-        verification: { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false },
-      }),
+    'verification.sent': (sent) => {
+      // The user may have closed the form.
+      if (this.#store.state.verification !== null)
+        this.#store.update({
+          verification: { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false },
+        })
+    },
     'verification.failed': (problem) => {
       const { verification } = this.#store.state
       if (verification === null) return

@@ -6,10 +6,10 @@ export interface AttachedStyles {
 }
 
 export function attachStyles(root: ShadowRoot, text: string, nonce: string | undefined): AttachedStyles {
-  const sheets = constructSheets(root, text) ?? appendSheets(root, text, nonce)
+  const theme = constructSheets(root, text) ?? appendSheets(root, text, nonce)
   return {
     setProperties: (properties) => {
-      const rule = sheets.theme?.cssRules[0] as CSSStyleRule | undefined
+      const rule = theme?.cssRules[0] as CSSStyleRule | undefined
       for (const [name, value] of Object.entries(properties)) rule?.style.setProperty(name, value)
     },
   }
@@ -17,25 +17,21 @@ export function attachStyles(root: ShadowRoot, text: string, nonce: string | und
 
 const themeRule = '.root{}'
 
-interface Sheets {
-  /** Null if the policy of the page blocks it. */
-  readonly theme: CSSStyleSheet | null
-}
-
-/** Null in browsers that cannot construct style sheets. */
-function constructSheets(root: ShadowRoot, text: string): Sheets | null {
+/** The sheet of the theme; null in browsers that cannot construct style sheets. */
+function constructSheets(root: ShadowRoot, text: string): CSSStyleSheet | null {
   try {
     const [theme, sheet] = [new CSSStyleSheet(), new CSSStyleSheet()]
     theme.replaceSync(themeRule)
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [sheet, theme]
-    return { theme }
+    return theme
   } catch {
     return null
   }
 }
 
-function appendSheets(root: ShadowRoot, text: string, nonce: string | undefined): Sheets {
+/** The sheet of the theme; null if the policy of the page blocks it. */
+function appendSheets(root: ShadowRoot, text: string, nonce: string | undefined): CSSStyleSheet | null {
   const append = (content: string): HTMLStyleElement => {
     const style = document.createElement('style')
     if (nonce !== undefined) style.nonce = nonce
@@ -44,6 +40,5 @@ function appendSheets(root: ShadowRoot, text: string, nonce: string | undefined)
     return style
   }
   append(text)
-  const { sheet } = append(themeRule)
-  return { theme: sheet }
+  return append(themeRule).sheet
 }

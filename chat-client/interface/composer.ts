@@ -26,7 +26,7 @@ export function createComposer(
     dir: 'auto',
     autocomplete: 'off',
   })
-  /** The same text in the same cell gives the field its height, because the height needs no style attribute so. */
+  /** The same text in the same cell gives the field its height without a style attribute. */
   const mirror = element('div', { class: 'mirror', 'aria-hidden': 'true' })
   const counter = element('p', { part: 'counter', hidden: true })
   const tooLong = element('p', { class: 'visually-hidden', role: 'alert' })

@@ -44,7 +44,6 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
   const share = button(
     { part: 'primary-button' },
     () => {
-      share.disabled = true
       navigator.geolocation.getCurrentPosition(onPosition, onFailure, locationOptions)
     },
     strings.share,
@@ -67,15 +66,16 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
     ),
   )
   const onPosition = async ({ coords: { latitude, longitude } }: GeolocationPosition): Promise<void> => {
-    share.disabled = false
-    if (!(await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) }))) return
+    // Not if the user has declined meanwhile.
+    if (
+      root.hidden ||
+      !(await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) }))
+    )
+      return
     context.announce(strings.locationShared)
     close()
   }
-  const onFailure = (): void => {
-    share.disabled = false
-    setText(status, strings.locationFailed)
-  }
+  const onFailure = (): void => setText(status, strings.locationFailed)
   return {
     element: root,
     isAvailable: 'geolocation' in navigator && isSecureContext,

@@ -3,7 +3,6 @@ import type { ConversationSummary } from '../chat-state.ts'
 import { button, closeOnEscape, element, setText } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
-import { fillIn } from './strings.ts'
 
 export interface ConversationList extends View {
   open(): void
@@ -14,8 +13,9 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
   const { chat, strings, formats } = context
   const close = (): void => {
     if (root.hidden) return
+    const hadFocus = root.matches(':focus-within')
     root.hidden = true
-    onClose()
+    if (hadFocus) onClose()
   }
   const back = button({ part: 'icon-button', 'aria-label': strings.back }, close, icon('back'))
   const list = element('ul')
@@ -28,12 +28,7 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
     status,
   )
   closeOnEscape(root, root, close)
-  const renderItem = ({
-    conversation_id,
-    title,
-    updated_at,
-    message_count,
-  }: ConversationSummary): HTMLElement =>
+  const renderItem = ({ conversation_id, title, updated_at }: ConversationSummary): HTMLElement =>
     element(
       'li',
       {},
@@ -44,26 +39,26 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
           close()
         },
         element('span', { part: 'conversation-title' }, title),
-        element(
-          'span',
-          { part: 'conversation-detail' },
-          `${formats.dateTime(updated_at)} · ${fillIn(strings.messageCount, { count: message_count })}`,
-        ),
+        element('span', { part: 'conversation-detail' }, formats.dateTime(updated_at)),
       ),
     )
   let shown: readonly ConversationSummary[] | null | undefined
   let wasReady = true
+  /** Messages of the transcript when the list was opened. */
+  let covered = 0
   return {
     element: root,
     open: () => {
       root.hidden = false
+      covered = chat.state.entries.length
       chat.listConversations()
       back.focus()
     },
     close,
     render: (state) => {
-      const { conversations, authentication, problem } = state
-      if (authentication === 'anonymous' || authentication === 'failed') close()
+      const { conversations, authentication, problem, entries } = state
+      // Also for a new message, because its answer may be urgent.
+      if (/anonymous|failed/.test(authentication) || entries.length > covered) close()
       const isReady = authentication === 'signed-in' && problem === null
       // The chat has connected again, or the user has tried again.
       if (isReady && !wasReady && !root.hidden) chat.listConversations()

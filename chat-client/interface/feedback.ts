@@ -45,8 +45,9 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
       // Otherwise the comment stays, to be sent again.
       if (!(await send(comment.value.trim()))) return
       const thanks = element('p', { role: 'status', tabindex: -1 }, strings.thanks)
+      const hadFocus = created.matches(':focus-within')
       created.replaceChildren(thanks)
-      thanks.focus()
+      if (hadFocus) thanks.focus()
     })
     return created
   }

@@ -37,22 +37,22 @@ describe('within a line', () => {
 describe('blocks', () => {
   test('are paragraphs with line breaks, and lists with continued items', () => {
     assert.deepEqual(parseBlocks('one\ntwo\n\nthree\n- a\n  more\n\n- b\n3. c\n4) d\nend\n## Title'), [
-      { kind: 'paragraph', lines: ['one', 'two'] },
-      { kind: 'paragraph', lines: ['three'] },
+      { kind: 'paragraph', text: 'one\ntwo' },
+      { kind: 'paragraph', text: 'three' },
       { kind: 'list', start: null, items: ['a more', 'b'] },
       { kind: 'list', start: 3, items: ['c', 'd'] },
-      { kind: 'paragraph', lines: ['end', '**Title**'] },
+      { kind: 'paragraph', text: 'end\n**Title**' },
     ])
   })
   test('a line of spaces, or a bullet without text, is no list', () => {
-    assert.deepEqual(parseBlocks('   \n-\n-5 degrees'), [{ kind: 'paragraph', lines: ['-', '-5 degrees'] }])
+    assert.deepEqual(parseBlocks('   \n-\n-5 degrees'), [{ kind: 'paragraph', text: '-\n-5 degrees' }])
   })
 })
 
 for (const unit of ['*', '_', '**a ', '[', '[a](', '[a](b', String.raw`\*`, '- ', '1. ', '*_[', '** _a'])
   test(`${JSON.stringify(unit)} repeated to 200,000 characters is parsed`, () => {
     const text = unit.repeat(200_000 / unit.length)
-    const lines = parseBlocks(text).flatMap((block) => (block.kind === 'list' ? block.items : block.lines))
+    const lines = parseBlocks(text).flatMap((block) => (block.kind === 'list' ? block.items : [block.text]))
     // In quadratic time, this does not end.
     assert.ok(lines.flatMap((line) => parseInline(line)).length > 0)
   })

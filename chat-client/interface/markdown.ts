@@ -2,7 +2,8 @@
 import { append } from '../append.ts'
 
 export type Block =
-  | { readonly kind: 'paragraph'; readonly lines: readonly string[] }
+  /** The style sheet keeps the ends of its lines. */
+  | { readonly kind: 'paragraph'; readonly text: string }
   | {
       readonly kind: 'list'
       /** The number of the first item; null for bullets. */
@@ -21,13 +22,13 @@ const heading = /^#{1,6} +(.+)$/
 /** Takes time in proportion to the length. */
 export function parseBlocks(text: string): readonly Block[] {
   const blocks: Block[] = []
-  let lines: string[] | null = null
+  let paragraph: { readonly kind: 'paragraph'; text: string } | null = null
   let list: { readonly start: number | null; readonly items: string[] } | null = null
   for (const line of text.split('\n')) {
     const item = listItem.exec(line)
     if (item !== null) {
       const start = item[1] === undefined ? null : Number(item[1])
-      lines = null
+      paragraph = null
       if (list === null || (list.start === null) !== (start === null)) {
         list = { start, items: [] }
         append(blocks, { kind: 'list', ...list })
@@ -35,16 +36,14 @@ export function parseBlocks(text: string): readonly Block[] {
       append(list.items, item[2] ?? '')
     } else if (line.trim() === '') {
       // An empty line ends a paragraph, but not a list: the next item may follow.
-      lines = null
+      paragraph = null
     } else if (list !== null && /^ {2,}/.test(line)) {
       list.items[list.items.length - 1] += ` ${line.trim()}`
     } else {
       list = null
-      if (lines === null) {
-        lines = []
-        append(blocks, { kind: 'paragraph', lines })
-      }
-      append(lines, line.replace(heading, '**$1**'))
+      const marked = line.replace(heading, '**$1**')
+      if (paragraph === null) append(blocks, (paragraph = { kind: 'paragraph', text: marked }))
+      else paragraph.text += `\n${marked}`
     }
   }
   return blocks

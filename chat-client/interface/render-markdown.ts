@@ -25,12 +25,7 @@ function renderBlock(block: Block): HTMLElement {
     return list
   }
   const paragraph = element('p')
-  let isFirst = true
-  for (const line of block.lines) {
-    if (!isFirst) paragraph.append(element('br'))
-    isFirst = false
-    appendInline(paragraph, line)
-  }
+  appendInline(paragraph, block.text)
   return paragraph
 }
 

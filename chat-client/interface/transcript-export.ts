@@ -22,12 +22,8 @@ export function printTranscript(state: ChatState, context: InterfaceContext, par
   const { contentDocument: page, contentWindow: view } = frame
   if (page !== null && view !== null) {
     page.title = state.productName ?? context.strings.transcript
-    const text = page.createElement('pre')
-    text.textContent = writeTranscript(state, context)
-    page.body.append(text)
-    const sheet = new (view as Window & typeof globalThis).CSSStyleSheet()
-    sheet.replaceSync('pre{white-space:pre-wrap;font:11pt/1.5 system-ui,sans-serif}')
-    page.adoptedStyleSheets = [sheet]
+    page.body.innerText = writeTranscript(state, context)
+    page.body.style.font = '11pt/1.5 system-ui,sans-serif'
     view.addEventListener('afterprint', () => frame.remove())
     view.print()
   }

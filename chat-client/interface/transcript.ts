@@ -1,4 +1,5 @@
 /** The messages, with the notices before and the suggestions after them. Updates only the messages that changed. */
+import { callSafely } from '../call-safely.ts'
 import type { ChatState, Entry } from '../chat-state.ts'
 import { button, element } from './element.ts'
 import { createEntry, createTypingIndicator, type EntryView } from './entry.ts'
@@ -66,12 +67,12 @@ export function createTranscript(context: InterfaceContext): Transcript {
   }
 }
 
-/** What an render did to the messages. */
+/** What an update did to the messages. */
 interface Change {
   /** Earlier messages were inserted above. */
   readonly isEarlierAdded: boolean
   readonly lastQuestion: Element | null
-  /** Whether all messages are inserted; otherwise the next render inserts more. */
+  /** Whether all messages are inserted; otherwise the next frame inserts more. */
   readonly isComplete: boolean
 }
 
@@ -129,7 +130,9 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
       shown.set(entry.id, known)
     }
     if (known.entry !== entry) {
-      known.view.render(entry)
+      const { view } = known
+      // One message with an unknown form does not hide the others.
+      callSafely(() => view.render(entry))
       known.entry = entry
     }
     return known.view.element

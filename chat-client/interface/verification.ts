@@ -15,8 +15,6 @@ import { fillIn, type InterfaceStrings } from './strings.ts'
 interface Step<State extends VerificationState> {
   readonly element: HTMLElement
   render(state: State): void
-  /** Stops what runs on a timer. */
-  end(): void
 }
 
 export function createVerification(context: InterfaceContext): View {
@@ -29,7 +27,6 @@ export function createVerification(context: InterfaceContext): View {
   const open = (key: string, create: () => Step<VerificationState>): Step<VerificationState> => {
     if (current?.key === key) return current.step
     const hadFocus = root.matches(':focus-within')
-    current?.step.end()
     const step = create()
     current = { key, step }
     root.replaceChildren(step.element)
@@ -42,13 +39,12 @@ export function createVerification(context: InterfaceContext): View {
   return {
     element: root,
     render: ({ verification, isOpen }: ChatState) => {
-      if (verification === null || !isOpen) {
-        current?.step.end()
-        if (verification !== null) return
+      if (verification === null) {
         current = null
         root.hidden = true
         root.replaceChildren()
-      } else if (verification.step === 'destination')
+      } else if (!isOpen) return
+      else if (verification.step === 'destination')
         open('destination', () =>
           createDestinationStep(verification, context, (value) => (destination = value)),
         ).render(verification)
@@ -95,7 +91,7 @@ function createDestinationStep(
     chat,
     strings,
   )
-  return { element: form, render, end: () => undefined }
+  return { element: form, render }
 }
 
 function createChannelChoice(
@@ -154,9 +150,13 @@ function createCodeStep(
     resend,
     button({ part: 'text-button' }, () => chat.startVerification(), strings.changeDestination),
   )
+  let tried = ''
   const submit = (): void => {
     const code = field.value.replace(/\D/g, '')
     if (code.length !== sent.code_length) return showProblem(strings.problem_wrong_code)
+    // It would cost another attempt.
+    if (state.problem?.code === 'wrong_code' && code === tried) return
+    tried = code
     chat.submitCode(code)
   }
   field.addEventListener('input', () => {
@@ -165,14 +165,14 @@ function createCodeStep(
   })
   let state: CodeState = { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = (): void => clearTimeout(timer)
   /** The countdown runs only while it is visible. */
   const count = (): void => {
-    stop()
+    clearTimeout(timer)
     const seconds = Math.ceil(remainingMs(state) / secondMs)
     setText(resend, seconds > 0 ? fillIn(strings.resendIn, { seconds }) : strings.resend)
     resend.setAttribute('aria-disabled', String(seconds > 0))
-    if (seconds > 0 && form.isConnected && !document.hidden) timer = setTimeout(count, secondMs)
+    if (seconds > 0 && form.getClientRects().length > 0 && !document.hidden)
+      timer = setTimeout(count, secondMs)
   }
   return {
     element: form,
@@ -181,7 +181,6 @@ function createCodeStep(
       render(state)
       count()
     },
-    end: stop,
   }
 }
 
