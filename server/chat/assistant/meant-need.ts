@@ -12,8 +12,13 @@ import { readOfficeTime } from './read-office-time.ts'
 
 /** A question about a record of the last list, unless it asks for other clinicians: "do they have a pediatrician?" */
 export function asksAboutRecord(need: ReadNeed | null, { text }: ParsedMessage): boolean {
-  return recordQuestion.test(wordsOf(text).join(' ')) && !namesClinician(need?.text ?? '')
+  const words = wordsOf(text).join(' ')
+  return (recordQuestion.test(words) || anyQuestion.test(words)) && !namesClinician(need?.text ?? '')
 }
+
+/** "Do any give flu shots?", "any of those do kids", "¿alguno pone vacunas?" */
+const anyQuestion =
+  /^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:do|does|would|will|can|could) any(?: (?:one )?of (?:them|those|these))?|any(?: one)? of (?:them|those|these|the places)|algun[oa]s?(?: de (?:ell[oa]s|es[oa]s|est[oa]s))?) (?:do|does|give|gives|offer|offers|see|sees|treat|treats|handle|handles|work with|specialize in|know about|hacen?|dan?|ponen?|ven?|atienden?|tratan?|ofrecen?|sabe|trabaja con) /
 
 const recordQuestion =
   /^(?:(?:ok|okay|and|but|so|hey|well|y|pero|also) )*(?:(?:has|have|had|is|are|was|were|does|do|did|can|could|will|would|hasnt|isnt|arent|doesnt|dont) (?:he|she|they|it|this one|that one|these|those|the (?:first|second|third|fourth|fifth|last)(?: one)?)|(?:el|ella|ellos|ellas) (?:ha hecho|hace|hacen|opera|operan)) /

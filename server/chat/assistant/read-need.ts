@@ -197,6 +197,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(orderer, ' ')
     .replaceAll(speaker, ' ')
     .replaceAll(concession, ' ')
+    .replaceAll(kindOfPlan, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }
@@ -220,6 +221,10 @@ const orderer =
 /** "The pediatrician says it's time for a specialist" */
 const speaker =
   /\b(?:(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+|hospital|doctors?|doc|dr|clinic|pcp|er|school|preschool|doctora?|medic[oa]) (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
+
+/** "If I have an HMO": an organization of the taxonomy, but no care. */
+const kindOfPlan =
+  /\b(?:(?:if|since|because|si|porque|con|with) )?(?:(?:i|we|he|she|they) )?(?:(?:have|has|had|got|am on|is on|are on|tengo|tenemos|tiene) )?(?:an?|un|una|my|mi) (?:hmo|ppo|epo|pos)(?: plan)?\b/g
 
 /** "Even if it's a nurse practitioner" */
 const concession =

@@ -279,7 +279,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     place.place !== null ||
     place.radiusMiles !== null ||
     person !== null ||
-    requests.size > 0 ||
+    [...requests].some((kind) => kind !== 'any of them') ||
     officeTime !== null ||
     hasWish(wishes)
   const namedPayer = readNamedPayer(message, { person, hasOther: hasOther || hasNeed }, context, options)

@@ -1,0 +1,64 @@
+/** A question about any of the listed records keeps the kind of care, and one about a field before a search keeps this field. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { parseContext } from './conversation-context.ts'
+
+const directory = await openSmallAssistant({})
+after(() => directory[Symbol.asyncDispose]())
+
+async function say(...texts: readonly string[]) {
+  const answer = (await converse(directory.assistant, texts)).at(-1)!
+  const { need, place } = parseContext(answer.context)
+  return { need: need?.text ?? '', place: place?.label ?? null, facts: answer.facts }
+}
+
+describe('a question about any of the list', () => {
+  for (const text of [
+    'do any give flu shots',
+    'do any of them do stress tests?',
+    'any of those see kids',
+    'would any of these treat dizziness',
+    'ok and can any handle diabetes too',
+    '¿alguno pone vacunas?',
+    'alguno de ellos atiende niños?',
+    'any one of them offer acupuncture',
+  ])
+    test(text, async () => {
+      const { need, facts } = await say('cardiologist near 02903', 'skip', text)
+      assert.match(need, /^cardiologist$/)
+      assert.deepEqual(facts, ['not_stated'])
+    })
+})
+
+describe('a search for other care after a list', () => {
+  for (const [text, need] of [
+    ['do you have any podiatrists', /podiatrist/],
+    ['do any have a pediatric dentist', /dentist/],
+    ['any dermatologist there', /dermatologist/],
+    ['now a podiatrist', /podiatrist/],
+    ['y un dentista?', /dentista/],
+    ['I need a flu shot, pharmacy please', /pharmacy|flu/],
+    ['can you find any dermatologist near Warwick', /dermatologist/],
+    ['hay algún podólogo', /podologo/],
+  ] as const)
+    test(text, async () => assert.match((await say('cardiologist near 02903', 'skip', text)).need, need))
+})
+
+describe('a question about a field before the place', () => {
+  for (const [question, field] of [
+    ['Do I need a referral to see a rheumatologist if I have an HMO?', /rheumatologist/],
+    ['does a podiatrist need an authorization if we have a PPO', /podiatrist/],
+    ['do I need a referral for a dermatologist', /dermatologist/],
+    ['can I see a cardiologist without a referral? we have an HMO', /cardiologist/],
+    ['¿necesito una orden para ver a un dermatólogo si tengo un HMO?', /dermatologo/],
+    ['is a referral needed for an orthopedist? I have an EPO plan', /orthopedist/],
+    ['will my PPO want a referral before I see a neurologist', /neurologist/],
+    ['do I need preauthorization for a gynecologist', /gynecologist/],
+  ] as const)
+    test(question, async () => {
+      const { need, place } = await say(question, 'ok, who is there around Warwick RI')
+      assert.match(need, field)
+      assert.equal(place, 'Warwick, RI')
+    })
+})
