@@ -4,6 +4,7 @@ import { unknownBeginning } from '../pattern-index.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
 import { withoutEmergencyWork } from './emergency-work.ts'
+import { isEnded } from './ended-emergency.ts'
 import { withoutFigurativeDanger } from './figurative-danger.ts'
 import {
   clauseBeginning,
@@ -185,6 +186,7 @@ function listCurrentClauses(query: string, words: readonly string[]): readonly s
     .map(withoutEmergencyWork)
     .filter((clause) => clause !== '')
   return resolveReferences(clauses).flatMap((clause) => {
+    if (isEnded(clause)) return []
     const rest = withoutHarmlessEvents(clause)
     if (rest === null || findCertainEmergency([clause]) !== null) return [clause]
     return hasFlag(rest) ? [rest] : []

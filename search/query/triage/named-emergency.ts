@@ -58,7 +58,9 @@ export function resolveReferences(clauses: readonly string[]): readonly string[]
     const resolved =
       named === undefined
         ? clause
-        : clause.replace(/\b(just|now|today) had (?:one|another)\b/, `$1 had a ${named}`)
+        : clause
+            .replace(/\b(just|now|today) had (?:one|another)\b/, `$1 had a ${named}`)
+            .replace(/\b(is|am|are|hes|shes|im) having (?:one|another)(?: one)?\b/, `$1 having a ${named}`)
     named = event.exec(clause.replace(/\bseizures\b/, 'seizure'))?.[0] ?? named
     return resolved
   })
