@@ -38,13 +38,13 @@ export function createVerification(context: InterfaceContext): View {
   }
   return {
     element: root,
-    render: ({ verification, isOpen }: ChatState) => {
+    // Also while the chat is closed, which stops the countdown.
+    render: ({ verification }: ChatState) => {
       if (verification === null) {
         current = null
         root.hidden = true
         root.replaceChildren()
-      } else if (!isOpen) return
-      else if (verification.step === 'destination')
+      } else if (verification.step === 'destination')
         open('destination', () =>
           createDestinationStep(verification, context, (value) => (destination = value)),
         ).render(verification)
