@@ -141,6 +141,24 @@ describe('a user of the identity provider of the partner', () => {
     assert.deepEqual(client.dataOf('error'), [])
   })
 
+  test('gets the messages from before without a migration token if the partner moves them', async () => {
+    const partner = {
+      issuer: identityProvider.url,
+      audiences: [pageClient],
+      historyMigration: 'auto' as const,
+    }
+    await using automatic = await runChat({}, { partner })
+    await using client = await automatic.connect()
+    await client.ask('a cardiologist near 02903')
+    const idToken = await identityProvider.signIn('gus')
+    const { access_token } = await exchange(await fetchConfig(automatic), idToken)
+    client.send('auth.upgrade', { access_token })
+    const { migration } = (await client.next('auth.upgraded')).data
+    assert.deepEqual(migration, { available: true, message_count: 2 })
+    const { message_count, messages } = (await client.next('history.migrated')).data
+    assert.deepEqual([message_count, messages[0]?.text], [2, 'a cardiologist near 02903'])
+  })
+
   test('refreshes the token on the same socket, but not with the token of another user', async () => {
     await using client = await server.connect()
     client.send('auth.upgrade', { access_token: await signIn('eva') })

@@ -120,3 +120,32 @@ test('a user without conversations exports an empty list', async () => {
   const { data } = (await response.json()) as { data: { conversations: Transcript[] } }
   assert.deepEqual(data.conversations, [])
 })
+
+test('another socket of a user stores no message after a deletion', async () => {
+  await using identityProvider = await startIdentityProvider()
+  await using server = await runChat(
+    {},
+    {
+      partner: { issuer: identityProvider.url, audiences: [pageClient] },
+      // The server refuses the message before it closes the socket.
+      chatLimits: { sweepMs: 60_000 },
+    },
+  )
+  const config = await fetchConfig(server)
+  const signIn = async () => (await exchange(config, await identityProvider.signIn('cy'))).access_token
+  const access_token = await signIn()
+  const headers = (token: string) => ({
+    ...partnerHeaders(server.client),
+    authorization: `Bearer ${token}`,
+  })
+  await using client = await server.connect()
+  client.send('auth.upgrade', { access_token })
+  await client.next('auth.upgraded')
+  const deleted = await fetch(`${server.url}/sdk/delete`, { method: 'POST', headers: headers(access_token) })
+  assert.equal(deleted.status, 204)
+  client.send('message.send', { message_id: uuidV7(), text: 'a cardiologist near 02903' })
+  assert.equal((await client.next('auth.failed')).data.code, 'token_invalid')
+  const response = await fetch(`${server.url}/sdk/export`, { headers: headers(await signIn()) })
+  const { data } = (await response.json()) as { data: { conversations: Transcript[] } }
+  assert.deepEqual(data.conversations, [])
+})

@@ -1,0 +1,301 @@
+/** Users of the chat in a real browser who sign in, change and delete: nothing of one user reaches another, and no sign-in stays unfinished. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
+import { openChromium } from './chromium.fixture.ts'
+import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let partnership: Partnership
+before(async () => {
+  mailServer = await startMailServer()
+  partnership = await startPartnership({
+    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
+  })
+})
+after(async () => {
+  await partnership[Symbol.asyncDispose]()
+  await mailServer[Symbol.asyncDispose]()
+})
+
+const open = (options: ChatPageOptions = {}) =>
+  ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05, ...options })
+/** A page whose users sign in at the identity provider. */
+const openExchange = (provideIdToken: () => Promise<string | null>, options: ChatPageOptions = {}) =>
+  open({ authType: 'tokenExchange', provideIdToken, ...options })
+const minuteMs = 60_000
+const loseSocket = "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))"
+
+async function verify(chat: ChatPage, destination: string): Promise<void> {
+  await chat.evaluate(`chat.startVerification(); chat.requestCode('email', '${destination}')`)
+  await chat.waitFor("chat.state.verification?.step === 'code'")
+  const mail = mailServer.mails.findLast(({ to }) => to.includes(destination))
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? assert.fail(`no code for ${destination}`)
+  await chat.evaluate(`chat.submitCode('${code}')`)
+  await chat.waitForState('authentication', 'signed-in')
+}
+
+/** The token of the anonymous conversation of this page. */
+async function readResumeToken(chat: ChatPage): Promise<string> {
+  const stored = await chat.evaluate<string>('Object.values(sessionStorage)[0]')
+  return (JSON.parse(stored) as { resumeToken: string }).resumeToken
+}
+
+/** The status of a request for the transcript with a resume token. */
+async function readTranscriptStatus(resumeToken: string): Promise<number> {
+  const { service, origin } = partnership
+  const headers = {
+    origin,
+    'x-partner-identifier': 'acme',
+    'x-api-key': service.client.publicKey,
+    authorization: `Bearer ${resumeToken}`,
+  }
+  return (await fetch(`${service.url}/sdk/transcript`, { headers })).status
+}
+
+describe('another user', () => {
+  test('who has signed in loses nothing by a deletion of the previous user', { skip }, async () => {
+    let user = 'ana'
+    await using other = await openExchange(() => partnership.signIn('ben'))
+    await other.ask('heart doctor near 02903')
+    await using chat = await openExchange(() => partnership.signIn(user))
+    await chat.ask('dentist near 02903')
+    user = 'ben'
+    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}; chat.deleteData()`)
+    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+    await other.evaluate('chat.listConversations()')
+    await other.waitFor('chat.state.conversations !== null')
+    assert.equal(await other.evaluate('chat.state.conversations.length'), 1)
+    assert.equal(await chat.countSteps('POST /sdk/delete'), 0)
+  })
+
+  test('is signed in with the own profile, not with that of the previous user', { skip }, async () => {
+    let user = 'cleo'
+    await using chat = await openExchange(() => partnership.signIn(user), {
+      options:
+        'authUpgradeProfileSync: async () => ({ user_profile: { first_name: globalThis.firstName } }),',
+      prepare: (page) =>
+        page.addInitScript(`{
+          const { send } = WebSocket.prototype
+          Object.assign(globalThis, { firstName: 'Cleo', sentNames: [] })
+          WebSocket.prototype.send = function (text) {
+            const { type, data } = JSON.parse(text)
+            if (type === 'auth.upgrade') sentNames.push(data.profile_sync.user_profile.first_name)
+            return send.call(this, text)
+          }
+        }`),
+    })
+    await chat.waitForState('authentication', 'signed-in')
+    user = 'dan'
+    await chat.evaluate(`firstName = 'Dan'; clockShiftMs = ${26 * minuteMs}; chat.sendMessage('hello')`)
+    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+    assert.deepEqual(await chat.evaluate('sentNames'), ['Cleo', 'Dan'])
+  })
+})
+
+describe('anonymous messages', () => {
+  test('are offered by the next setAuthType after one that failed', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.page.exposeFunction('signIn', () => partnership.signIn('eva'))
+    await chat.evaluate(
+      "chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: async () => { throw new Error('x') } }).catch(() => undefined)",
+    )
+    await chat.waitForState('authentication', 'failed')
+    await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    assert.equal((await chat.transcript()).length, 2)
+  })
+
+  test('are offered to a user who has signed in on the page before a reconnection', { skip }, async () => {
+    let idToken: string | null = null
+    await using chat = await openExchange(async () => idToken)
+    await chat.ask('heart doctor near 02903')
+    idToken = await partnership.signIn('fay')
+    await chat.evaluate(loseSocket)
+    await chat.waitFor('chat.state.migration !== null')
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+  })
+
+  test('that the user discards are deleted at the service, and do not return', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    const resumeToken = await readResumeToken(chat)
+    assert.equal(await readTranscriptStatus(resumeToken), 200)
+    await verify(chat, 'gil@acme.example')
+    await chat.evaluate('chat.newConversation()')
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    await chat.evaluate('chat.migrate(false)')
+    for (let tries = 0; tries < 100 && (await readTranscriptStatus(resumeToken)) !== 401; tries += 1)
+      await pause(50)
+    assert.equal(await readTranscriptStatus(resumeToken), 401)
+    await chat.load()
+    await chat.ask('a dentist near 02906')
+    assert.deepEqual(
+      [(await chat.transcript())[0], await chat.evaluate('chat.state.migration')],
+      ['a dentist near 02906', null],
+    )
+  })
+})
+
+describe('a sign-in', () => {
+  test('after a failed renewal sends the message to the conversation that is shown', { skip }, async () => {
+    let isFailing = false
+    await using chat = await openExchange(() =>
+      isFailing ? Promise.reject(new Error('x')) : partnership.signIn('hal'),
+    )
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.ask('dentist near 02906')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 2')
+    await chat.evaluate(
+      "chat.openConversation(chat.state.conversations.find(({ title }) => title.startsWith('heart')).conversation_id)",
+    )
+    await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+    isFailing = true
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.send('a woman')
+    await chat.waitForState('authentication', 'failed')
+    isFailing = false
+    assert.equal(await chat.evaluate('chat.takeDraft()'), 'a woman')
+    await chat.ask('a woman')
+    const transcript = await chat.transcript()
+    assert.deepEqual([transcript[0], transcript[2]], ['heart doctor near 02903', 'a woman'])
+  })
+
+  test('that an error listener begins with setAuthType ends', { skip }, async () => {
+    await using chat = await openExchange(() => Promise.reject(new Error('x')))
+    const authentication = await chat.evaluate(`new Promise((resolve, reject) => {
+      chat.on('error', () => {
+        chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })
+          .then(() => resolve(chat.state.authentication), reject)
+      })
+      setTimeout(() => reject(new Error('pending')), 200_000)
+    })`)
+    assert.equal(authentication, 'anonymous')
+  })
+
+  test('that a listener of authchange begins with setAuthType succeeds', { skip }, async () => {
+    const idToken = Promise.withResolvers<null>()
+    await using chat = await openExchange(() => idToken.promise)
+    await chat.page.exposeFunction('signIn', () => partnership.signIn('ida'))
+    await chat.evaluate(`{
+      globalThis.results = []
+      let isBegun = false
+      chat.on('authchange', (authentication) => {
+        if (authentication !== 'anonymous' || isBegun) return
+        isBegun = true
+        chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })
+          .then(() => results.push('resolved'), ({ code }) => results.push(code))
+      })
+    }`)
+    idToken.resolve(null)
+    await chat.waitFor('results.length === 1')
+    assert.deepEqual(await chat.evaluate('[results, chat.state.authentication]'), [['resolved'], 'signed-in'])
+  })
+
+  test('whose socket is lost ends without an endless spinner', { skip }, async () => {
+    let mode: 'quick' | 'failing' | 'slow' = 'quick'
+    await using chat = await openExchange(async () => {
+      if (mode === 'failing') throw new Error('x')
+      if (mode === 'slow') await pause(300)
+      return partnership.signIn('jon')
+    })
+    await chat.ask('hello')
+    mode = 'failing'
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.send('a woman')
+    await chat.waitForState('authentication', 'failed')
+    mode = 'slow'
+    await chat.evaluate('chat.retry()')
+    await chat.waitForState('authentication', 'signing-in')
+    await chat.evaluate(loseSocket)
+    await chat.waitForState('authentication', 'signed-in')
+  })
+
+  test('with a code ends when the user cancels it before the reply', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await chat.evaluate(
+      "chat.startVerification(); chat.requestCode('email', 'kim@acme.example'); chat.cancelVerification()",
+    )
+    await chat.waitFor("trace.includes('< verification.sent')")
+    assert.equal(await chat.evaluate('chat.state.verification'), null)
+  })
+})
+
+describe('a deletion', () => {
+  test('does not remove a message that the user sends right after it', { skip }, async () => {
+    await using chat = await open({ delayFactor: 1 })
+    await chat.ask('hello')
+    await chat.evaluate('chat.deleteData()')
+    await chat.waitFor('chat.state.entries.length === 0')
+    await chat.ask('a dentist near 02903')
+    await chat.waitFor('timers.size === 0')
+    assert.equal((await chat.transcript())[0], 'a dentist near 02903')
+  })
+
+  test('while the user is asked about earlier messages deletes these too', { skip }, async () => {
+    await using chat = await open({ delayFactor: 1 })
+    await chat.ask('heart doctor near 02903')
+    const resumeToken = await readResumeToken(chat)
+    await verify(chat, 'lea@acme.example')
+    assert.equal(await readTranscriptStatus(resumeToken), 200)
+    await chat.evaluate('chat.deleteData()')
+    await chat.waitFor("chat.state.entries.length === 0 && chat.state.authentication === 'anonymous'")
+    assert.equal(await readTranscriptStatus(resumeToken), 401)
+  })
+})
+
+describe('a lost connection', () => {
+  test(
+    'shows the answer that it interrupts as incomplete, and the next one completes it',
+    { skip },
+    async () => {
+      await using chat = await openExchange(() => partnership.signIn('mia'))
+      await chat.ask('hello')
+      await chat.evaluate("isLost = (text) => sockets.length === 1 && text.includes('message.completed')")
+      await chat.send('heart doctor near 02903')
+      await chat.waitFor('chat.state.entries[3]?.text.length > 0')
+      const ending = '(({ isComplete, finishReason }) => [isComplete, finishReason])(chat.state.entries[3])'
+      assert.deepEqual(await chat.evaluate(ending), [false, null])
+      assert.deepEqual(await chat.evaluate(`${loseSocket}; ${ending}`), [true, null])
+      await chat.waitFor("chat.state.entries[3]?.finishReason === 'stop'")
+      assert.equal((await chat.transcript()).length, 4)
+    },
+  )
+
+  test('that loses the reply to a new conversation keeps its first message visible', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('nora'))
+    await chat.ask('hello')
+    await chat.evaluate(
+      "isLost = (text) => sockets.length === 1 && /conversation|message/.test(JSON.parse(text).type); chat.newConversation(); chat.sendMessage('a dentist near 02903')",
+    )
+    await chat.waitFor("trace.filter((step) => step === '> message.send').length === 2")
+    // The service has stored the message.
+    await pause(300)
+    await chat.evaluate(loseSocket)
+    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+    await chat.waitFor("chat.state.entries.at(-1)?.role === 'assistant'")
+    assert.equal((await chat.transcript())[0], 'a dentist near 02903')
+  })
+
+  test('does not share later a location that was not shared because of it', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await chat.page.context().setOffline(true)
+    await chat.waitForState('connection', 'offline')
+    assert.equal(await chat.evaluate('chat.shareLocation({ lat: 41.8, lng: -71.4 })'), false)
+    await chat.page.context().setOffline(false)
+    await chat.ask('a dentist')
+    assert.equal(await chat.countSteps('> location.share'), 0)
+  })
+})

@@ -1,0 +1,104 @@
+/** The interface of the chat in a real browser: what must stay visible, keep the focus or not be sent. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ChatPage } from './chat-page.fixture.ts'
+import { clickButton, describeFocus, messageField, openInterface } from './chat-interface.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
+import { answerEntry, codeStep, emergencyNotice, userEntry, wrongCode } from './chat-states.fixture.ts'
+
+const { skip, browser, withChat } = await openInterface()
+const question = userEntry('1', 'chest pain')
+
+let partnership: Partnership
+before(async () => (partnership = await startPartnership()))
+after(() => partnership[Symbol.asyncDispose]())
+
+test('an urgent notice is visible although the list of conversations was open', { skip }, () =>
+  withChat({ state: { isOpen: true, authentication: 'signed-in' } }, async ({ page, set, takeCalls }) => {
+    await clickButton(page, 'More actions')
+    await clickButton(page, 'Conversations')
+    await messageField(page).fill('chest pain')
+    await messageField(page).press('Enter')
+    assert.deepEqual((await takeCalls()).at(-1), ['send', 'chest pain'])
+    const answer = answerEntry('2', 'Call 911 now.', { notices: [emergencyNotice] })
+    await set({ entries: [question, answer], notices: [emergencyNotice] })
+    const notice = page.locator('[part=urgent-notices]').getByText(emergencyNotice.text)
+    // Waits until nothing covers it.
+    await notice.click({ trial: true, timeout: 3000 })
+  }),
+)
+
+test('a location that the browser finds after "Not now" is not shared', { skip }, () =>
+  withChat(
+    {
+      state: { isOpen: true },
+      before: 'navigator.geolocation.getCurrentPosition = (onPosition) => { window.onPosition = onPosition }',
+    },
+    async ({ page, takeCalls }) => {
+      await clickButton(page, 'Use my location')
+      await clickButton(page, 'Share')
+      await clickButton(page, 'Not now')
+      await page.evaluate('window.onPosition({ coords: { latitude: 41.82, longitude: -71.41 } })')
+      assert.deepEqual(await takeCalls(), [])
+    },
+  ),
+)
+
+test('the thanks for feedback do not take the focus from the message', { skip }, () =>
+  withChat(
+    { state: { isOpen: true, entries: [question, answerEntry('2', 'Hello.')] }, options: { feedback: true } },
+    async (chat) => {
+      const { page } = chat
+      await page.evaluate(
+        'window.chat.sendFeedback = () => new Promise((resolve) => { window.onStored = () => resolve(true) })',
+      )
+      await clickButton(page, 'Not helpful')
+      await page.getByLabel('What could be better? (optional)').fill('too far')
+      await page.locator('[part=comment-form]').getByRole('button', { name: 'Send' }).click()
+      await messageField(page).focus()
+      await page.evaluate('window.onStored()')
+      await page.getByText('Thank you.').waitFor()
+      assert.equal(await describeFocus(chat), 'Message')
+    },
+  ),
+)
+
+test('a message with a malformed card does not hide later messages', { skip }, () =>
+  withChat(
+    // The client reports the error of the message.
+    { state: { isOpen: true }, before: "addEventListener('error', (event) => event.preventDefault())" },
+    async ({ page }) => {
+      const malformed = answerEntry('2', 'One.', { cards: [null] })
+      const entries = [question, malformed, userEntry('3', 'a dentist'), answerEntry('4', 'Two.')]
+      await page.evaluate(`window.chat.set({ entries: ${JSON.stringify(entries)} })`)
+      for (const text of ['chest pain', 'a dentist', 'Two.'])
+        await page.getByText(text, { exact: true }).waitFor({ timeout: 3000 })
+    },
+  ),
+)
+
+test('a wrong code that is confirmed again costs no second attempt', { skip }, () =>
+  withChat({ state: { isOpen: true, verification: codeStep() } }, async ({ page, set, takeCalls }) => {
+    const field = page.getByLabel('6-digit code')
+    await field.fill('123456')
+    await field.press('Enter')
+    assert.ok((await takeCalls()).some(([name]) => name === 'submitCode'))
+    await set({ verification: codeStep({ problem: wrongCode }) })
+    await field.fill('123456')
+    await field.press('Enter')
+    assert.deepEqual(await takeCalls(), [])
+    await field.fill('654321')
+    assert.deepEqual(await takeCalls(), [['submitCode', '654321']])
+  }),
+)
+
+test('options on Object.prototype are ignored', { skip }, async () => {
+  await using chat = await ChatPage.open(browser!, partnership, {
+    hasConnectionOnly: true,
+    prepare: (page) => page.addInitScript("Object.prototype.websocketUrl = 'wss://attacker.example/sdk/ws'"),
+  })
+  await chat.ask('hello')
+  assert.deepEqual(await chat.evaluate('sockets.map(({ url }) => new URL(url).host)'), [
+    new URL(partnership.service.url).host,
+  ])
+})
