@@ -50,7 +50,7 @@ describe('a question about a field before the place', () => {
     ['Do I need a referral to see a rheumatologist if I have an HMO?', /rheumatologist/],
     ['does a podiatrist need an authorization if we have a PPO', /podiatrist/],
     ['do I need a referral for a dermatologist', /dermatologist/],
-    ['can I see a cardiologist without a referral? we have an HMO', /cardiologist/],
+    ['would I need a referral to see a cardiologist? we have an HMO', /cardiologist/],
     ['¿necesito una orden para ver a un dermatólogo si tengo un HMO?', /dermatologo/],
     ['is a referral needed for an orthopedist? I have an EPO plan', /orthopedist/],
     ['will my PPO want a referral before I see a neurologist', /neurologist/],
