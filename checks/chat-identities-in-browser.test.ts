@@ -60,6 +60,17 @@ async function readTranscriptStatus(resumeToken: string): Promise<number> {
 }
 
 describe('another user', () => {
+  test('does not see what the previous one asked before signing in', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    for (const user of ['uma', 'vera'])
+      await chat.page.exposeFunction(`signIn_${user}`, () => partnership.signIn(user))
+    await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn_uma })")
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn_vera })")
+    assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
+  })
+
   test('who has signed in loses nothing by a deletion of the previous user', { skip }, async () => {
     let user = 'ana'
     await using other = await openExchange(() => partnership.signIn('ben'))
@@ -233,6 +244,34 @@ describe('a sign-in', () => {
 })
 
 describe('a deletion', () => {
+  test('that fails returns the message that was sent meanwhile', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('wanda'))
+    await chat.ask('heart doctor near 02903')
+    await chat.page.route('**/sdk/delete', (route) => {
+      void chat.send('a woman').then(() => route.abort())
+    })
+    await chat.evaluate('chat.deleteData()')
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual(
+      [await chat.problems(), await chat.evaluate('chat.takeDraft()')],
+      [['not_deleted'], 'a woman'],
+    )
+    await chat.page.unroute('**/sdk/delete')
+    await chat.ask('a woman')
+  })
+
+  test('that another sign-in interrupts is no problem of the new session', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('xenia'))
+    await chat.ask('heart doctor near 02903')
+    await chat.page.exposeFunction('signIn', () => partnership.signIn('yara'))
+    await chat.evaluate(
+      "chat.deleteData(); void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })",
+    )
+    await chat.waitFor("chat.state.authentication === 'signed-in' && trace.includes('socket 2')")
+    await chat.ask('hello')
+    assert.deepEqual(await chat.problems(), [])
+  })
+
   test('does not remove a message that the user sends right after it', { skip }, async () => {
     await using chat = await open({ delayFactor: 1 })
     await chat.ask('hello')

@@ -87,6 +87,7 @@ test('a wrong code that is confirmed again costs no second attempt', { skip }, (
     await field.fill('123456')
     await field.press('Enter')
     assert.deepEqual(await takeCalls(), [])
+    await page.getByText('The code is wrong.').waitFor()
     await field.fill('654321')
     assert.deepEqual(await takeCalls(), [['submitCode', '654321']])
   }),

@@ -85,7 +85,6 @@ function readText(value: unknown, name: string, path: string): string | null {
 function readList(value: unknown, names: string, name: string, max: number): object | null {
   if (value === undefined) return null
   if (!Array.isArray(value)) return drop(name)
-  if (value.length > max) warn(`${name} has more than ${max} entries; the others are left out.`)
   const valid: object[] = []
   for (let index = 0; index < value.length && index < max; index += 1) {
     const entry = readMembers(value[index], names, `${name}[${index}]`)

@@ -133,9 +133,11 @@ export class ServiceLink {
     const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
     const { isAnonymous, resumeToken } = stored.values
+    // Messages from before the sign-in of one user are not offered to the next.
+    const isKept = isExchange && isAnonymous && this.#store.state.authentication !== 'signed-in'
     stored.update({ refreshToken: null })
     this.#forgetUser()
-    if (isExchange && isAnonymous) conversation.setAnonymous(resumeToken)
+    if (isKept) conversation.setAnonymous(resumeToken)
     this.#failures = 0
     this.#setAuthenticationState(isExchange ? 'signing-in' : 'anonymous')
     this.#store.update({ connection: 'idle', problem: null })
@@ -195,7 +197,8 @@ export class ServiceLink {
       if (!socket.isOpen) throw new SocketClosedError()
       const conversation = this.#conversation
       const { token, options } = session.authenticator
-      const tokens = [token?.value ?? conversation.resumeToken, conversation.anonymousResumeToken]
+      // That of the user last, because its deletion ends the sign-in.
+      const tokens = [conversation.anonymousResumeToken, token?.value ?? conversation.resumeToken]
       // Otherwise the server would close the socket, and the client would connect again too early.
       this.#dropSocket(closeCodes.normal)
       this.#goal = 'deleting'
@@ -203,7 +206,10 @@ export class ServiceLink {
       try {
         for (const value of tokens) await this.#deleteWith(value, session)
       } catch (error) {
-        this.#goal = 'halted'
+        if (!session.signal.aborted) {
+          this.#goal = 'halted'
+          conversation.returnToComposer()
+        }
         throw error
       }
       conversation.anonymousResumeToken = null
@@ -215,11 +221,13 @@ export class ServiceLink {
 
   /** Deletes the anonymous messages from before the sign-in. */
   async discardAnonymous(): Promise<void> {
-    const { anonymousResumeToken } = this.#conversation
-    this.#conversation.discardAnonymous()
-    await this.#deleteWith(anonymousResumeToken, this.#session).catch((error: unknown) =>
-      this.#reportFailure(error),
-    )
+    const session = this.#session
+    try {
+      await this.#deleteWith(this.#conversation.anonymousResumeToken, session)
+      if (!session.signal.aborted) this.#conversation.discardAnonymous()
+    } catch (error) {
+      this.#reportFailure(error, session)
+    }
   }
 
   /** @param token of a user, or of an anonymous conversation. Rejects with ServiceChatError. */
@@ -232,6 +240,7 @@ export class ServiceLink {
   }
 
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | void>): Promise<boolean> {
+    const session = this.#session
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
       if (this.#socket === null || this.#phase !== 'established') throw new SocketClosedError()
@@ -243,17 +252,17 @@ export class ServiceLink {
       return reply?.type !== 'error'
     } catch (error) {
       if (error instanceof SocketClosedError) this.#options.onSocketClosed()
-      this.#reportFailure(error)
+      this.#reportFailure(error, session)
       return false
     }
   }
 
-  #reportFailure(error: unknown): void {
-    const failure =
-      error instanceof ServiceChatError
-        ? error
-        : new ServiceChatError('not_connected', 'The chat cannot be reached.')
-    if (this.#store.state.problem === null && !this.#ended.signal.aborted) this.#options.onProblem(failure)
+  /** Not what failed because another session has begun. */
+  #reportFailure(error: unknown, { signal }: Session): void {
+    if (signal.aborted) return
+    if (error instanceof ServiceChatError) this.#options.onProblem(error)
+    else if (this.#store.state.problem === null)
+      this.#options.onProblem(new ServiceChatError('not_connected', 'The chat cannot be reached.'))
   }
 
   setSignedIn(): void {
@@ -390,10 +399,11 @@ export class ServiceLink {
     this.#conversation.returnToComposer()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#store.update({ connection: 'idle' })
-    this.#setAuthenticationState(this.#session.authenticator.canSignIn ? 'failed' : 'anonymous')
-    // First: the page may begin another session when it learns of the problem.
-    this.#session.fail(failure)
-    this.#options.onProblem(failure)
+    const session = this.#session
+    // First: the page may begin another session when it learns of the failure.
+    session.fail(failure)
+    this.#setAuthenticationState(session.authenticator.canSignIn ? 'failed' : 'anonymous')
+    if (!session.signal.aborted) this.#options.onProblem(failure)
   }
 
   #afterClose(code: number, reason: string): void {

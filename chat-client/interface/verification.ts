@@ -153,9 +153,9 @@ function createCodeStep(
   let tried = ''
   const submit = (): void => {
     const code = field.value.replace(/\D/g, '')
-    if (code.length !== sent.code_length) return showProblem(strings.problem_wrong_code)
-    // It would cost another attempt.
-    if (state.problem?.code === 'wrong_code' && code === tried) return
+    // The same code would cost another attempt.
+    const isKnown = state.problem?.code === 'wrong_code' && code === tried
+    if (isKnown || code.length !== sent.code_length) return showProblem(strings.problem_wrong_code)
     tried = code
     chat.submitCode(code)
   }
