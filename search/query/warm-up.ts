@@ -12,6 +12,7 @@ const uses = 2
 /** Together they reach every extractor. */
 const queries = [
   'had a stroke last year, now she is choking in my first aid class near 02903 1234',
+  'a stroke in the family, my mother is choking now',
   "my husband's chest pain, I need a class about it, for my son, 3 years old, and a 6 month old girl",
   'female Spanish-speaking cardiologist near Providence, RI that takes Aetna, not a chiropractor or a hospital',
   'toddler with a fever and chest pain on the stairs',
