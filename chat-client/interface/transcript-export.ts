@@ -22,8 +22,8 @@ export function printTranscript(state: ChatState, context: InterfaceContext, par
   const { contentDocument: page, contentWindow: view } = frame
   if (page !== null && view !== null) {
     page.title = state.productName ?? context.strings.transcript
-    page.body.innerText = writeTranscript(state, context)
-    page.body.style.font = '11pt/1.5 system-ui,sans-serif'
+    page.body.textContent = writeTranscript(state, context)
+    page.body.style.cssText = 'font:11pt/1.5 system-ui;white-space:pre-wrap'
     view.addEventListener('afterprint', () => frame.remove())
     view.print()
   }
