@@ -1,41 +1,26 @@
 /** Verification in the chat, in a real browser with a real mail server: sign-in, renewal, reload and the messages from before. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
-import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
+import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
-let mailServer: Awaited<ReturnType<typeof startMailServer>>
-let partnership: Partnership
-before(async () => {
-  mailServer = await startMailServer()
-  partnership = await startPartnership({
-    settings: { SMTP_URL: mailServer.url, MAIL_FROM: 'chat@careatlas.example' },
-  })
-})
-after(async () => {
-  await partnership[Symbol.asyncDispose]()
-  await mailServer[Symbol.asyncDispose]()
-})
+let partnership: MailedPartnership
+before(async () => (partnership = await startMailedPartnership(false)))
+after(() => partnership[Symbol.asyncDispose]())
 
 const open = (options: ChatPageOptions = {}) =>
   ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05, ...options })
 const minuteMs = 60_000
 
-function readCode(destination: string): string {
-  const mail = mailServer.mails.findLast(({ to }) => to.includes(destination))
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? assert.fail(`no code for ${destination}`)
-}
-
 async function requestCode(chat: ChatPage, destination: string): Promise<string> {
   await chat.evaluate(`chat.startVerification(); chat.requestCode('email', '${destination}')`)
   await chat.waitFor("chat.state.verification?.step === 'code'")
-  return readCode(destination)
+  return partnership.readCode(destination)
 }
 
 /** Ends the nth socket, and waits until the next one has the offer to keep two messages, or none. */
