@@ -10,8 +10,15 @@ type Program = 'chromium' | 'chromium-headless-shell'
 
 const pathOf = (program: Program) => `/usr/bin/${program}`
 
+/** The headless shell of the test files in this process, each of which closes it after all tests: starting it takes a second. */
+let shared: Promise<Browser | null> | null = null
+
 /** Falls back to the whole browser. Null if neither is installed; installing them requires root and apt-get. */
-export async function openChromium(program: Program = 'chromium-headless-shell'): Promise<Browser | null> {
+export function openChromium(program: Program = 'chromium-headless-shell'): Promise<Browser | null> {
+  return program === 'chromium' ? launch(program) : (shared ??= launch(program))
+}
+
+async function launch(program: Program): Promise<Browser | null> {
   if (!existsSync(pathOf(program)) && process.getuid?.() === 0) {
     spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', program], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

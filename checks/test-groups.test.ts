@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { filesPerGroup, groupTestFiles, runsAlone } from './test-groups.ts'
+import { filesPerGroup, groupTestFiles, type Sharing, sharingOf } from './test-groups.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -17,24 +17,45 @@ test('every test file of the repository runs once, in a group of its package or 
   }
 })
 
-const sources: Readonly<Record<string, readonly [source: string, alone: boolean]>> = {
+const sources: Readonly<Record<string, readonly [source: string, sharing: Sharing]>> = {
   'with only tests and a root hook that opens a server': [
     "before(async () => {})\ntest('x', () => {})",
-    false,
+    'any',
   ],
-  'with a hook of one suite': ['describe(() => {\n  beforeEach(() => {})\n})', false],
-  'with a hook of every test': ['beforeEach(() => {})', true],
-  'that stops the clock': ["context.mock.timers.enable({ apis: ['Date'] })", true],
-  'that stops the clock with a fixture': ["import { mockClock } from '../mock-clock.fixture.ts'", true],
-  'that changes the environment': ["process.env.PORT = '0'", true],
-  'that changes a variable by its name': ["process.env['PORT'] = '0'", true],
-  'that starts a command': ["import { spawn } from 'node:child_process'\nspawn(process.execPath)", false],
-  'that runs the CLI': ["import { Installation } from './command.fixture.ts'", false],
-  'that reads a variable of the environment': ["const rounds = Number(process.env['ROUNDS'] ?? 2)", false],
-  'that copies the environment': ['const env = { ...process.env, PORT: 0 }', false],
-  'that opens a browser': ["import { openChromium } from './chromium.fixture.ts'", true],
-  'that measures time': ['const start = performance.now()', true],
+  'with a hook of one suite': ['describe(() => {\n  beforeEach(() => {})\n})', 'any'],
+  'with a hook of every test': ['beforeEach(() => {})', 'alone'],
+  'that stops the clock': ["context.mock.timers.enable({ apis: ['Date'] })", 'alone'],
+  'that stops the clock with a fixture': [
+    "import { mockClock } from '../mock-clock.fixture.ts'",
+    'stopped clock',
+  ],
+  'that stops the clock with a fixture and has a mock': [
+    "import { mockClock } from '../mock-clock.fixture.ts'\ncontext.mock.timers.enable()",
+    'alone',
+  ],
+  'that changes the environment': ["process.env.PORT = '0'", 'alone'],
+  'that changes a variable by its name': ["process.env['PORT'] = '0'", 'alone'],
+  'that starts a command': ["import { spawn } from 'node:child_process'\nspawn(process.execPath)", 'any'],
+  'that runs the CLI': ["import { Installation } from './command.fixture.ts'", 'any'],
+  'that reads a variable of the environment': ["const rounds = Number(process.env['ROUNDS'] ?? 2)", 'any'],
+  'that copies the environment': ['const env = { ...process.env, PORT: 0 }', 'any'],
+  'that compares a variable of the environment': ["const isSlow = process.env.SLOW_TESTS === 'all'", 'any'],
+  'that imports the fixture of a process': [
+    "import { ServerProcess } from './server-process.fixture.ts'",
+    'any',
+  ],
+  'that opens a browser': ["import { openChromium } from './chromium.fixture.ts'", 'browser'],
+  'that opens the interface of the chat': [
+    "import { openInterface } from './chat-interface.fixture.ts'",
+    'browser',
+  ],
+  'that reads a global of a page': [
+    "import { openChromium } from './chromium.fixture.ts'\nglobalThis.chat",
+    'browser',
+  ],
+  'that reads a global': ['globalThis.chat', 'alone'],
+  'that measures time': ['const start = performance.now()', 'alone'],
 }
-for (const [name, [source, alone]] of Object.entries(sources))
-  test(`a test file ${name} ${alone ? 'runs alone' : 'can share a process'}`, () =>
-    assert.equal(runsAlone(source), alone))
+for (const [name, [source, sharing]] of Object.entries(sources))
+  test(`a test file ${name} shares a process with: ${sharing}`, () =>
+    assert.equal(sharingOf(source), sharing))

@@ -3,19 +3,36 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /** Few enough that the servers of one process, which stay open until its last test, need little memory. */
-export const filesPerGroup = 16
+export const filesPerGroup = 24
+
+/** Fewer, because each takes up to a minute, and the last group would otherwise run alone. */
+export const browserFilesPerGroup = 5
 
 /**
  * What other files in the process could notice, or what they could disturb: hooks of every test, mocks, the state of the process,
- * threads, browsers, events of the whole process, and measurements of time. A child process disturbs no other file, and servers in one
- * process share the vocabulary, which takes three seconds of CPU time.
+ * threads, events of the whole process, and measurements of time. A child process disturbs no other file, and servers in one process
+ * share the vocabulary, which takes three seconds of CPU time.
  */
 const needsProcess =
-  /^(?:beforeEach|afterEach)\(|\bmock|\bprocess\.(?!execPath\b|env(?:,| \}|\['\w+'\] (?:\?\?|===)))|\bglobalThis\b|\bperformance\b|\bgc\(|worker_threads|diagnostics_channel|chromium\.fixture|trusted-server\.fixture/m
+  /^(?:beforeEach|afterEach)\(|\bmock(?!-?clock\b)|(?<!-)\bprocess\.(?!execPath\b|env\b)|\bprocess\.env[.['\w\]]* = |\bgc\(|worker_threads|diagnostics_channel|trusted-server\.fixture/im
 
-/** Whether a test file with this source runs in a process of its own. */
-export function runsAlone(source: string): boolean {
-  return needsProcess.test(source)
+/** In a file that opens a browser, they belong to the page. */
+const usesGlobals = /\bglobalThis\b|\bperformance\b/
+
+/** By a fixture that opens the browser of the process. */
+const opensBrowser = /\b(?:chromium|chat-interface)\.fixture/
+
+/** By a fixture, for the whole process. */
+const stopsClock = /\bmock-clock\.fixture/
+
+export type Sharing = 'alone' | 'any' | 'browser' | 'stopped clock'
+
+/** With which test files one with this source can share a process: none, those with the same fixture, or any others. */
+export function sharingOf(source: string): Sharing {
+  if (needsProcess.test(source)) return 'alone'
+  if (opensBrowser.test(source)) return 'browser'
+  if (usesGlobals.test(source)) return 'alone'
+  return stopsClock.test(source) ? 'stopped clock' : 'any'
 }
 
 /** Paths of test files below `root`: those that run alone, and groups of the others, each of one package. */
@@ -27,16 +44,21 @@ export function groupTestFiles(root: string): {
     cwd: root,
     exclude: (name) => name === 'node_modules',
   }).toSorted()
-  const [alone = [], shared = []] = [true, false].map((isAlone) =>
-    files.filter((file) => runsAlone(readFileSync(join(root, file), 'utf8')) === isAlone),
-  )
-  const packages = Map.groupBy(shared, (file) => file.slice(0, file.indexOf('/')))
-  return { alone, groups: [...packages.values()].flatMap(splitGroup) }
+  const sharing = new Map(files.map((file) => [file, sharingOf(readFileSync(join(root, file), 'utf8'))]))
+  const alone = files.filter((file) => sharing.get(file) === 'alone')
+  const shared = files.filter((file) => sharing.get(file) !== 'alone')
+  const kinds = Map.groupBy(shared, (file) => `${file.slice(0, file.indexOf('/'))} ${sharing.get(file)}`)
+  return {
+    alone,
+    groups: [...kinds].flatMap(([kind, members]) =>
+      splitGroup(members, kind.endsWith('browser') ? browserFilesPerGroup : filesPerGroup),
+    ),
+  }
 }
 
 /** Splits into groups of similar size. */
-function splitGroup(files: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(files.length / filesPerGroup)
+function splitGroup(files: readonly string[], size: number): readonly (readonly string[])[] {
+  const count = Math.ceil(files.length / size)
   const bounds = Array.from({ length: count + 1 }, (_, index) => Math.round((index * files.length) / count))
   return bounds.slice(1).map((end, index) => files.slice(bounds[index], end))
 }
