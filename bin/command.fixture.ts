@@ -1,10 +1,11 @@
 /** For tests: runs the CLI as a user does, in its own data folder. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { CommandMessage } from './command-host.fixture.ts'
 
 /** As `bin/careatlas` starts it. */
 const nodeArgs = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
@@ -19,8 +20,13 @@ export interface Outcome {
 export class Installation implements Disposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
 
-  /** Runs a command and waits for its exit. */
+  /** Runs a command in a process that runs many; in a process of its own while another command runs. */
   async run(...args: readonly string[]): Promise<Outcome> {
+    return isHostBusy ? await this.runAlone(...args) : await runInHost({ args, env: this.#env() })
+  }
+
+  /** Runs a command in a process of its own and waits for its exit. */
+  async runAlone(...args: readonly string[]): Promise<Outcome> {
     const child = this.start(args)
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     return { status: child.exitCode, stdout, stderr }
@@ -41,9 +47,12 @@ export class Installation implements Disposable {
   }
 
   start(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-    const defaults = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
-    const env = { ...process.env, ...defaults, ...settings }
+    const env = { ...this.#env(), ...settings }
     return spawn(process.execPath, [...nodeArgs, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  #env(): NodeJS.ProcessEnv {
+    return { ...process.env, DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
   }
 
   /** Starts a server; resolves when it has printed its URL. */
@@ -66,6 +75,40 @@ export class Installation implements Disposable {
   [Symbol.dispose](): void {
     rmSync(this.dataDir, { recursive: true, force: true })
   }
+}
+
+let host: ChildProcess | null = null
+let isHostBusy = false
+
+async function runInHost(message: CommandMessage): Promise<Outcome> {
+  host ??= startHost()
+  isHostBusy = true
+  host.ref()
+  host.channel!.ref()
+  host.send(message)
+  const ended = new AbortController()
+  try {
+    const [outcome] = (await Promise.race([
+      once(host, 'message', ended),
+      once(host, 'exit', ended).then(([status]) => [
+        { status, stdout: '', stderr: 'the host of commands has ended' },
+      ]),
+    ])) as [Outcome]
+    return outcome
+  } finally {
+    ended.abort()
+    host?.unref()
+    host?.channel?.unref()
+    isHostBusy = false
+  }
+}
+
+function startHost(): ChildProcess {
+  const started = fork(join(import.meta.dirname, 'command-host.fixture.ts'), {
+    execArgv: nodeArgs.slice(0, 1),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return started.once('exit', () => (host = null))
 }
 
 export class RunningCommand implements AsyncDisposable {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { Installation } from './command.fixture.ts'
 
 test('keys are rotated while servers run, once for repeated commands, and replaced immediately with --now', async () => {
   using installation = new Installation()
-  await using server = await installation.serve('serve')
+  await using server = await LoggedServer.start(installation.dataDir, { AUTH: 'on' })
   const [old] = await fetchKids(server.url)
 
   const rotated = await installation.run('oauth', 'rotate-keys')

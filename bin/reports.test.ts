@@ -8,11 +8,12 @@ import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { exampleReport } from '@careatlas/state/report.fixture'
 import { saltDays, saltPeriod } from '@careatlas/state/reporter-hash'
 import { Reports } from '@careatlas/state/reports'
 import { openState } from '@careatlas/state/state'
-import { Installation, type RunningCommand } from './command.fixture.ts'
+import { Installation } from './command.fixture.ts'
 import { createDemoIngest } from './demo-ingest.ts'
 
 const dayMs = 24 * 3_600_000
@@ -131,7 +132,10 @@ test('three accepted reports of three days become an observation, which an updat
   const exported = join(files.path, 'user-reports.ndjson')
 
   const { npi, place } = await (async () => {
-    await using server = await installation.serve('serve', { TRUSTED_PROXIES: '127.0.0.1' })
+    await using server = await LoggedServer.start(installation.dataDir, {
+      AUTH: 'on',
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
     const card = await findAccepting(server, key)
     for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.113.7'])
       await sendReport(server, address, card)
@@ -159,7 +163,7 @@ test('three accepted reports of three days become an observation, which an updat
   const updated = await installation.run(...update!)
   assert.equal(updated.status, 0, updated.stderr)
 
-  await using server = await installation.serve('serve')
+  await using server = await LoggedServer.start(installation.dataDir, { AUTH: 'on' })
   const changed = await readCard(server, key, npi)
   const shown = changed.practice_locations.find(({ location_uuid: uuid }) => uuid === place.location_uuid)
   assert.deepEqual(shown?.accepting_new_patients, {
@@ -169,7 +173,7 @@ test('three accepted reports of three days become an observation, which an updat
   })
 })
 
-async function readCard({ url }: RunningCommand, key: string, npi: string): Promise<ProviderCard> {
+async function readCard({ url }: LoggedServer, key: string, npi: string): Promise<ProviderCard> {
   const response = await fetch(`${url}/v1/providers/${npi}`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal(response.status, 200)
   return ((await response.json()) as { readonly data: ProviderCard }).data
@@ -177,7 +181,7 @@ async function readCard({ url }: RunningCommand, key: string, npi: string): Prom
 
 /** A clinician and one of the places, at which the clinician takes new patients. */
 async function findAccepting(
-  { url }: RunningCommand,
+  { url }: LoggedServer,
   key: string,
 ): Promise<{ readonly npi: string; readonly place: PracticeLocation }> {
   const response = await fetch(`${url}/v1/providers?zip=02903&radius_miles=100&limit=50`, {
@@ -193,7 +197,7 @@ async function findAccepting(
 
 /** Fills and sends the form as a browser without scripts does. */
 async function sendReport(
-  { url }: RunningCommand,
+  { url }: LoggedServer,
   address: string,
   { npi, place }: { readonly npi: string; readonly place: PracticeLocation },
 ): Promise<void> {

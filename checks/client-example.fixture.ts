@@ -6,13 +6,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { Installation, type RunningCommand } from '@careatlas/bin/command.fixture'
+import { Installation } from '@careatlas/bin/command.fixture'
 import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 import { errors } from '@careatlas/contract/errors'
 import { policies } from '@careatlas/server/access/rate-limit/policies'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 
 const installation = new Installation()
-let server: RunningCommand
+let server: LoggedServer
 let key = ''
 
 /** Declares the tests of the program that `command` starts. */
@@ -25,11 +26,11 @@ export function testClientExample(
 
   before(async () => {
     await publishDemoRegion(installation.dataDir)
-    server = await installation.serve('demo', { RATE_LIMITS: 'on' })
-    key = /^key +(\S+)$/m.exec(server.printed)?.[1] ?? ''
+    server = await LoggedServer.start(installation.dataDir, { AUTH: 'on', RATE_LIMITS: 'on' })
+    key = (await installation.run('keys', 'create', '--label', 'example')).stdout.trim()
   })
   after(async () => {
-    await server.stop()
+    await server[Symbol.asyncDispose]()
     installation[Symbol.dispose]()
   })
 

@@ -6,22 +6,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { Installation, type RunningCommand } from '@careatlas/bin/command.fixture'
+import { Installation } from '@careatlas/bin/command.fixture'
 import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 
 const installation = new Installation()
-let server: RunningCommand
+let server: LoggedServer
 let key = ''
 
 /** Declares the tests of the program that `command` starts. */
 export function testExample(command: readonly string[]): void {
   before(async () => {
     await publishDemoRegion(installation.dataDir)
-    server = await installation.serve('demo')
-    key = /^key +(\S+)$/m.exec(server.printed)?.[1] ?? ''
+    server = await LoggedServer.start(installation.dataDir, { AUTH: 'on' })
+    key = (await installation.run('keys', 'create', '--label', 'example')).stdout.trim()
   })
   after(async () => {
-    await server.stop()
+    await server[Symbol.asyncDispose]()
     installation[Symbol.dispose]()
   })
 

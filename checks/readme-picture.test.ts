@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
 import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 import { openChromium } from './chromium.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +36,7 @@ test('the README shows both pictures, with alternative text', () => {
 test('the search of the picture has results in the fictional region', { skip }, async () => {
   using installation = new Installation()
   await publishDemoRegion(installation.dataDir)
-  await using server = await installation.serve('demo')
+  await using server = await LoggedServer.start(installation.dataDir)
   for (const colorScheme of ['light', 'dark'] as const) {
     await using context = await chromium!.newContext({ viewport, colorScheme })
     const page = await context.newPage()
