@@ -51,7 +51,7 @@ after(() => {
 
 function serve({ dataDir }: Installation, settings: Readonly<Record<string, string>> = {}) {
   const defaults = { DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' }
-  return startServer(readConfig({ ...defaults, ...settings }))
+  return startServer(readConfig({ ...defaults, ...settings }), { warmsUp: false })
 }
 
 async function search({ url }: RunningServer, query: string) {

@@ -42,7 +42,7 @@ test('data_as_of is the day of the registry file, and the newer day of a payer f
   const dataDir = join(folder.path, 'data')
   await ingest(request, dataDir, silentProgress)
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' })
-  await using server = await startServer(config)
+  await using server = await startServer(config, { warmsUp: false })
   const get = async (path: string) => (await fetch(server.url + path)).json()
 
   const regions = RegionList.parse(await get('/v1/regions'))

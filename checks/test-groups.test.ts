@@ -24,13 +24,15 @@ const sources: Readonly<Record<string, readonly [source: string, sharing: Sharin
   ],
   'with a hook of one suite': ['describe(() => {\n  beforeEach(() => {})\n})', 'any'],
   'with a hook of every test': ['beforeEach(() => {})', 'alone'],
-  'that stops the clock': ["context.mock.timers.enable({ apis: ['Date'] })", 'alone'],
+  'that stops the clock in a test': ["context.mock.timers.enable({ apis: ['Date'] })", 'mocked timers'],
+  'that stops the clock for longer': ["mock.timers.enable({ apis: ['Date'] })", 'alone'],
+  'that mocks a method': ["context.mock.method(AbortSignal, 'timeout')", 'alone'],
   'that stops the clock with a fixture': [
     "import { mockClock } from '../mock-clock.fixture.ts'",
     'stopped clock',
   ],
   'that stops the clock with a fixture and has a mock': [
-    "import { mockClock } from '../mock-clock.fixture.ts'\ncontext.mock.timers.enable()",
+    "import { mockClock } from '../mock-clock.fixture.ts'\ncontext.mock.timers.enable({ apis: ['setTimeout'] })",
     'alone',
   ],
   'that changes the environment': ["process.env.PORT = '0'", 'alone'],

@@ -25,14 +25,23 @@ const opensBrowser = /\b(?:chromium|chat-interface)\.fixture/
 /** By a fixture, for the whole process. */
 const stopsClock = /\bmock-clock\.fixture/
 
-export type Sharing = 'alone' | 'any' | 'browser' | 'stopped clock'
+/** By the mocks of one test, which end with it. */
+const mocksTimers = /\bcontext\.mock\.timers\b|\bmock: \{ timers \}/g
 
-/** With which test files one with this source can share a process: none, those with the same fixture, or any others. */
+export type Sharing = 'alone' | 'any' | 'browser' | 'stopped clock' | 'mocked timers'
+
+/** With which test files one with this source can share a process: none, those of the same kind, or any others. */
 export function sharingOf(source: string): Sharing {
-  if (needsProcess.test(source)) return 'alone'
-  if (opensBrowser.test(source)) return 'browser'
-  if (usesGlobals.test(source)) return 'alone'
-  return stopsClock.test(source) ? 'stopped clock' : 'any'
+  const unmocked = source.replaceAll(mocksTimers, '')
+  if (needsProcess.test(unmocked)) return 'alone'
+  const isBrowser = opensBrowser.test(source)
+  if (!isBrowser && usesGlobals.test(source)) return 'alone'
+  const kinds: readonly Sharing[] = [
+    ...(isBrowser ? (['browser'] as const) : []),
+    ...(stopsClock.test(source) ? (['stopped clock'] as const) : []),
+    ...(unmocked === source ? [] : (['mocked timers'] as const)),
+  ]
+  return kinds.length > 1 ? 'alone' : (kinds[0] ?? 'any')
 }
 
 /** Paths of test files below `root`: those that run alone, and groups of the others, each of one package. */

@@ -176,7 +176,7 @@ async function openDirect({
   const embedder = await openEmbedder(config.embedder)
   if (config.embedder.name !== 'static') await embedder.embed(['warm-up'], 'query')
   const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
-  const snapshots = resources.use(await SnapshotManager.start(dataDir, log, { vocabulary }))
+  const snapshots = resources.use(await SnapshotManager.start(dataDir, log, { vocabulary, warmsUp: false }))
   const checkHealth = healthChecks(snapshots, { state, limits })
   const resolvePrincipal = createPrincipalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const

@@ -36,6 +36,11 @@ function captureLog(level = 'error'): { readonly log: Logger; readonly lines: st
   return { lines, log: pino({ level }, { write: (line: string) => lines.push(line) }) }
 }
 
+/** Parses no sample queries first. */
+function start(dataDir: string, managerLog: Logger): Promise<SnapshotManager> {
+  return SnapshotManager.start(dataDir, managerLog, { warmsUp: false })
+}
+
 function flipByte(path: string): void {
   const bytes = readFileSync(path)
   const middle = bytes.length >> 1
@@ -50,7 +55,7 @@ function generationOf(manager: SnapshotManager): string {
 describe('the served generation', () => {
   test('is unavailable until one is published, and is then served without a restart', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     assert.throws(() => manager.get(), { code: 'unavailable' })
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await manager.refresh()
@@ -60,7 +65,7 @@ describe('the served generation', () => {
   test('changes with the pointer, and a pending request keeps the one it started with', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1', 'Old.')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     const old = manager.get()
     const { promise, resolve } = Promise.withResolvers<void>()
     const pendingCard = old.holdWhile(promise.then(() => old.snapshot.providerCard(small.npi)))
@@ -95,7 +100,7 @@ describe('the served generation', () => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     context.mock.timers.tick(1000)
     while (manager.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
@@ -104,7 +109,7 @@ describe('the served generation', () => {
   test('is closed after its last request has ended', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const manager = await SnapshotManager.start(folder.path, log)
+    const manager = await start(folder.path, log)
     const { snapshot } = manager.get()
     await manager[Symbol.asyncDispose]()
     assert.throws(() => snapshot.registryStatus(small.npi), /not open|finalized/)
@@ -120,7 +125,7 @@ describe('the served generation', () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
       const { lines, log: capturedLog } = captureLog()
       await publishSmallDirectory(folder.path, '2026-11-09.1')
-      await using manager = await SnapshotManager.start(folder.path, capturedLog)
+      await using manager = await start(folder.path, capturedLog)
       await publishSmallDirectory(folder.path, '2026-11-09.2')
       damage(snapshotFolder(folder.path, '2026-11-09.2'))
       await manager.refresh()
@@ -149,7 +154,7 @@ describe('the served generation', () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
       const { lines, log: capturedLog } = captureLog()
       await publishSmallDirectory(folder.path, '2026-11-09.1')
-      await using manager = await SnapshotManager.start(folder.path, capturedLog)
+      await using manager = await start(folder.path, capturedLog)
       damagePointer(join(folder.path, pointerFile))
       await manager.refresh()
       await manager.refresh()
@@ -172,14 +177,14 @@ describe('a snapshot damaged before startup', () => {
       const { lines, log: capturedLog } = captureLog()
       const intact = readFileSync(join(newest, name))
       flipByte(join(newest, name))
-      await using manager = await SnapshotManager.start(folder.path, capturedLog)
+      await using manager = await start(folder.path, capturedLog)
       assert.equal(generationOf(manager), '2026-11-09.1')
       assert.equal(manager.isDegraded, true)
       assert.equal(lines.length, 1)
       assert.ok(lines[0]?.includes(name), `${name}: ${lines[0]}`)
       writeFileSync(join(newest, name), intact)
     }
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', false])
   })
 
@@ -190,7 +195,7 @@ describe('a snapshot damaged before startup', () => {
       recursive: true,
     })
     writeFileSync(join(folder.path, pointerFile), '2026-11-16.2\n')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.1', true])
   })
 
@@ -201,7 +206,7 @@ describe('a snapshot damaged before startup', () => {
       rmSync(join(snapshotFolder(folder.path, generation), 'cards.sqlite'))
     }
     const { lines, log: capturedLog } = captureLog()
-    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    await using manager = await start(folder.path, capturedLog)
     assert.throws(() => manager.get(), { code: 'unavailable' })
     assert.equal(lines.length, 2)
     await publishSmallDirectory(folder.path, '2026-11-09.3')
@@ -215,7 +220,7 @@ describe('a snapshot damaged before startup', () => {
     await publishSmallDirectory(folder.path, '2018-12-01.2')
     rmSync(join(folder.path, pointerFile))
     const { lines, log: capturedLog } = captureLog()
-    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    await using manager = await start(folder.path, capturedLog)
     assert.deepEqual([generationOf(manager), manager.isDegraded], ['2018-12-01.2', true])
     assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
   })
@@ -227,7 +232,7 @@ describe('a snapshot damaged while it is served', () => {
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     const { lines, log: capturedLog } = captureLog()
-    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    await using manager = await start(folder.path, capturedLog)
     await manager.verify()
     assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', false])
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
@@ -244,7 +249,7 @@ describe('a snapshot damaged while it is served', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     for (const generation of ['2026-11-09.1', '2026-11-09.2'])
       flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
     await manager.verify()
@@ -256,7 +261,7 @@ describe('a snapshot damaged while it is served', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     const path = join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite')
     flipByte(path)
     await manager.verify()
@@ -271,7 +276,7 @@ describe('a snapshot damaged while it is served', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     const { lines, log: capturedLog } = captureLog()
-    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    await using manager = await start(folder.path, capturedLog)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
     for (let failures = 0; failures < 3; failures++) {
       manager.suspectCorruption()
@@ -284,7 +289,7 @@ describe('a snapshot damaged while it is served', () => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    await using manager = await SnapshotManager.start(folder.path, log)
+    await using manager = await start(folder.path, log)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
     context.mock.timers.tick(verifyIntervalMs)
     while (!manager.isDegraded) await setImmediate()
@@ -294,7 +299,7 @@ describe('a snapshot damaged while it is served', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     const { lines, log: capturedLog } = captureLog()
-    const manager = await SnapshotManager.start(folder.path, capturedLog)
+    const manager = await start(folder.path, capturedLog)
     const verifying = manager.verify()
     await manager[Symbol.asyncDispose]()
     await verifying
@@ -317,7 +322,10 @@ describe('a snapshot with another embedder than the server, or without its phras
       await publishOddDirectory(folder.path, '2026-11-09.1', embedder)
       const { lines, log: capturedLog } = captureLog('warn')
       const vocabulary = vocabularyWithEmbedder(endpoint, {})
-      await using manager = await SnapshotManager.start(folder.path, capturedLog, { vocabulary })
+      await using manager = await SnapshotManager.start(folder.path, capturedLog, {
+        vocabulary,
+        warmsUp: false,
+      })
       await manager.refresh()
       assert.equal(generationOf(manager), '2026-11-09.1')
       assert.equal(lines.length, 1)
