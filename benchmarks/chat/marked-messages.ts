@@ -11,7 +11,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Meaning, type Token, tokensOf } from '@careatlas/server/chat/assistant/word-meanings'
+import { type Meaning, type Token, tokensOf } from '@careatlas/server/chat/assistant/meaning-features'
 
 const meaningOfMark: Readonly<Record<string, Meaning>> = {
   n: 'care',
@@ -35,6 +35,16 @@ export const markedFiles = [
   'plain-requests.txt',
   'spanish-follow-ups.txt',
   'negations.txt',
+  'working-people.txt',
+  'families.txt',
+  'mixed-languages.txt',
+  'refusals.txt',
+  'rural-older-adults.txt',
+  'texting-youth.txt',
+  'several-illnesses.txt',
+  'everyday-needs.txt',
+  'mental-health.txt',
+  'plain-spanish.txt',
 ] as const
 
 export interface MarkedMessage {

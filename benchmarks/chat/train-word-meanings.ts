@@ -3,164 +3,148 @@
  * order of the messages, so that the same messages give the same weights.
  * Usage: `bin/node benchmarks/chat/train-word-meanings.ts [--measure]`
  *
- * `--measure` writes nothing: it learns without each file of messages in turn, and prints how well the words of that file are read.
+ * `--measure` writes nothing: it learns without each quarter of the files in turn, and prints how well the words of these files are read.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mentionedPartMin } from '@careatlas/server/chat/assistant/mentions'
 import {
-  featureValue,
-  meaningFeatures,
+  describeWords,
+  type Meaning,
   meanings,
-  sharesOf,
+  precedingFeatures,
   weightedMeanings,
-} from '@careatlas/server/chat/assistant/word-meanings'
+} from '@careatlas/server/chat/assistant/meaning-features'
+import {
+  care,
+  listNames,
+  type MeaningPair,
+  mentionedPart,
+  mentionedPartMin,
+  place,
+} from '@careatlas/server/chat/assistant/mentions'
+import { assignMeanings, likeliest } from '@careatlas/server/chat/assistant/word-meanings'
+import type { Weights } from '@careatlas/server/chat/assistant/linear-model'
+import { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
 import { shuffle } from '../shuffle.ts'
+import { countNames, formatWeights, Softmax } from './softmax.ts'
 import { markedFiles, readMarkedMessages } from './marked-messages.ts'
 
 const { values: options } = parseArgs({ options: { measure: { type: 'boolean' } } })
 
 const passes = 12
-const rate = 0.3
-const decay = 1e-4
+/** Of files, one of which is left out at a time in order to measure. */
+const groups = 4
 /** A rarer feature does not predict other texts. */
 const countMin = 5
-/** Features with smaller weights are left out, because they are most of the file and change few meanings. */
-const weightMin = 1.2
+/** The file has less than 1 MB; with all features, the meanings are not read better. */
+const featuresMax = 35_000
 
-interface Example {
-  readonly features: readonly number[]
-  readonly meaning: number
-}
-
-interface Weights {
-  readonly indices: ReadonlyMap<string, number>
-  /** A row of weights for each feature, with a column for each meaning. */
-  readonly values: Float64Array
-}
-
-const columns = meanings.length
+const phrases = new PhraseIndex()
 const messages = readMarkedMessages().map((message) => ({
   ...message,
-  features: meaningFeatures(message.tokens, message.isFollowUp),
+  words: describeWords(message.tokens, message.isFollowUp, phrases),
 }))
-type FeaturedMessage = (typeof messages)[number]
+type DescribedMessage = (typeof messages)[number]
 
 if (options.measure) measure()
 else writeWeights(train(messages))
 
-function train(marked: readonly FeaturedMessage[]): Weights {
-  const indices = indexFeatures(marked)
-  const examples = marked.map((message) => toExamples(message, indices))
-  const values = new Float64Array(indices.size * columns)
-  const squares = new Float64Array(indices.size * columns)
+/** Learns with all features that are frequent enough, and again with the most important of them. */
+function train(marked: readonly DescribedMessage[]): Weights {
+  const counts = countNames(listFeatures(marked))
+  const frequent = [...counts].flatMap(([name, count]) => (count < countMin ? [] : [name])).toSorted()
+  const features = trainWith(frequent, marked).mostImportant(counts, featuresMax)
+  return trainWith(features, marked).toWeights()
+}
+
+function trainWith(features: readonly string[], marked: readonly DescribedMessage[]): Softmax {
+  const model = new Softmax({ features, classes: meanings.length })
+  const examples = marked.map((message) => ({
+    ...message,
+    features: message.words.map((word) => model.indicesOf(word.features)),
+  }))
   const order = examples.map((_, index) => index)
   for (let pass = 0; pass < passes; pass++) {
     shuffle(order, pass)
-    for (const { features, meaning } of order.flatMap((index) => examples[index]!)) {
-      const value = featureValue(features.length)
-      const shares = sharesOf(score(features, values))
-      for (const [column, share] of shares.entries()) {
-        const error = (share - (column === meaning ? 1 : 0)) * value
-        for (const feature of features) {
-          const at = feature * columns + column
-          const gradient = error + decay * values[at]!
-          squares[at]! += gradient * gradient
-          values[at]! -= (rate * gradient) / Math.sqrt(squares[at]! + 1e-6)
-        }
+    for (const { words, meanings: marks, ...example } of order.map((index) => examples[index]!)) {
+      // The later passes learn from the meanings that the weights give, as they are read.
+      const read: Meaning[] = []
+      for (const [at, word] of words.entries()) {
+        const before = model.indicesOf(precedingFeatures(word, pass === 0 ? marks.slice(0, at) : read))
+        const own = [...example.features[at]!, ...before]
+        read.push(meanings[model.learn(own, meanings.indexOf(marks[at]!))]!)
       }
     }
   }
-  return withoutSmall(indices, values)
+  return model
 }
 
-/** Without the features whose weights are all small. */
-function withoutSmall(indices: ReadonlyMap<string, number>, values: Float64Array): Weights {
-  const kept = [...indices].filter(([, index]) =>
-    values.subarray(index * columns, (index + 1) * columns).some((weight) => Math.abs(weight) >= weightMin),
-  )
-  return {
-    indices: new Map(kept.map(([name], index) => [name, index])),
-    values: Float64Array.from(
-      kept.flatMap(([, index]) => [...values.subarray(index * columns, (index + 1) * columns)]),
-    ),
-  }
+function* listFeatures(marked: readonly DescribedMessage[]): Generator<string> {
+  for (const { words, meanings: marks } of marked)
+    for (const [at, word] of words.entries()) {
+      yield* word.features
+      yield* precedingFeatures(word, marks.slice(0, at))
+    }
 }
 
-function indexFeatures(marked: readonly FeaturedMessage[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of marked.flatMap(({ features }) => features.flat()))
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  const known = [...counts].flatMap(([name, count]) => (count < countMin ? [] : [name]))
-  return new Map(known.toSorted().map((name, index) => [name, index]))
-}
-
-function toExamples(message: FeaturedMessage, indices: ReadonlyMap<string, number>): readonly Example[] {
-  return message.features.map((names, token) => ({
-    features: names.flatMap((name) => indices.get(name) ?? []),
-    meaning: meanings.indexOf(message.meanings[token]!),
-  }))
-}
-
-function score(features: readonly number[], values: Float64Array): readonly number[] {
-  const value = featureValue(features.length)
-  return meanings.map((_, column) =>
-    features.reduce((sum, feature) => sum + values[feature * columns + column]! * value, 0),
-  )
-}
-
-function writeWeights({ indices, values }: Weights): void {
-  const rows = [...indices].map(([name, index]) => {
-    const [other = 0, ...weights] = values.subarray(index * columns, (index + 1) * columns)
-    return [name, ...weights.map((weight) => (weight - other).toFixed(1))]
-  })
-  writeFileSync(
-    join(import.meta.dirname, '../../server/chat/assistant/word-meanings.tsv'),
-    `${[['', ...weightedMeanings], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
-  )
-  console.log(`${messages.length} messages, ${rows.length} features`)
+function writeWeights(weights: Weights): void {
+  const file = join(import.meta.dirname, '../../server/chat/assistant/word-meanings.tsv')
+  writeFileSync(file, formatWeights(weights, weightedMeanings))
+  console.log(`${messages.length} messages, ${weights.size} features`)
 }
 
 function measure(): void {
-  console.log(`| messages of | care: right | mentioned found | wrongly | places: right | mentioned found | wrongly |
-|---|---|---|---|---|---|---|`)
-  for (const file of markedFiles) {
-    const weights = train(messages.filter((message) => message.file !== file))
-    const own = messages.filter((message) => message.file === file)
-    const cells = [
-      ...compare(own, weights, ['care', 'mentioned care']),
-      ...compare(own, weights, ['place', 'mentioned place']),
-    ]
-    console.log(`| ${[file, ...cells].join(' | ')} |`)
+  console.log(`| messages of | care | mentioned care | found | wrongly | place | mentioned place | found | wrongly |
+|---|---|---|---|---|---|---|---|---|`)
+  for (const group of Array.from({ length: groups }).keys()) {
+    const files = markedFiles.filter((_, index) => index % groups === group)
+    const isOwn = new Set<string>(files)
+    const weights = train(messages.filter(({ file }) => !isOwn.has(file)))
+    for (const file of files) {
+      const own = messages.filter((message) => message.file === file)
+      console.log(
+        `| ${[file, ...compare(own, weights, care), ...compare(own, weights, place)].join(' | ')} |`,
+      )
+    }
   }
 }
 
 /**
- * Of the words that have one of two meanings: the share that is read right, the share of mentioned words that is found, and the share of the
- * others that is taken for mentioned.
+ * How well the words of both meanings are read (F1), the share of mentioned words that the assistant takes for mentioned, and that of sought
+ * words.
  */
 function compare(
-  marked: readonly FeaturedMessage[],
-  { indices, values }: Weights,
-  [sought, mentioned]: readonly ['care', 'mentioned care'] | readonly ['place', 'mentioned place'],
+  marked: readonly DescribedMessage[],
+  weights: Weights,
+  pair: MeaningPair,
 ): readonly string[] {
-  const [first, second] = [meanings.indexOf(sought), meanings.indexOf(mentioned)]
-  const read = marked
-    .flatMap((message) => toExamples(message, indices))
-    .filter(({ meaning }) => meaning === first || meaning === second)
-    .map(({ features, meaning }) => {
-      const shares = sharesOf(score(features, values))
-      return { isMentioned: meaning === second, share: shares[second]! / (shares[first]! + shares[second]!) }
-    })
-  const isRight = read.filter(({ isMentioned, share }) => share > 0.5 === isMentioned)
-  const [others, all] = [
-    read.filter(({ isMentioned }) => !isMentioned),
-    read.filter(({ isMentioned }) => isMentioned),
-  ]
-  const taken = (words: typeof read): string =>
-    percent(words.filter(({ share }) => share >= mentionedPartMin).length, words.length)
-  return [percent(isRight.length, read.length), taken(all), taken(others)]
+  const [sought, mentioned] = pair
+  const words = marked.flatMap((message) => {
+    const read = assignMeanings(message.words, weights)
+    const names = listNames(read, pair).filter((name) => mentionedPart(name, pair) >= mentionedPartMin)
+    const taken = new Set(names.flat())
+    return read.map((word, index) => ({
+      marked: message.meanings[index]!,
+      read: likeliest(word.shares),
+      isTaken: taken.has(word),
+    }))
+  })
+  const f1 = (meaning: Meaning): string => {
+    const [isMarked, isRead] = [
+      words.filter((word) => word.marked === meaning),
+      words.filter((word) => word.read === meaning),
+    ]
+    return percent(
+      2 * isMarked.filter((word) => word.read === meaning).length,
+      isMarked.length + isRead.length,
+    )
+  }
+  const taken = (meaning: Meaning): string => {
+    const own = words.filter((word) => word.marked === meaning)
+    return percent(own.filter(({ isTaken }) => isTaken).length, own.length)
+  }
+  return [f1(sought), f1(mentioned), taken(mentioned), taken(sought)]
 }
 
 function percent(part: number, whole: number): string {

@@ -163,6 +163,14 @@ describe('near work', () => {
     assert.equal(context.place?.label, 'Westerly, RI')
   })
 
+  for (const text of [
+    'my job is in providence ri, we live in westerly ri, a dentist near work',
+    'vivo en westerly ri y trabajo en providence ri, un dentista cerca de mi trabajo',
+    'a dentist by my work, i work in providence ri but live in westerly ri',
+  ])
+    test(`is that of "${text}"`, async () =>
+      assert.equal((await last(text)).context.place?.label, 'Providence, RI'))
+
   for (const text of ['closer to work', 'cerca de mi trabajo'])
     test(`is asked for if it is not known: "${text}"`, async () =>
       assert.equal((await last(...listed, text)).answer.asked, 'place'))

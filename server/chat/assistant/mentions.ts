@@ -1,9 +1,11 @@
 /** Finds care and places that a message only mentions: "my cardiologist retired to Florida", "not in Providence". */
-import type { Meaning, MeaningShares, MeantWord } from './word-meanings.ts'
+import type { Meaning } from './meaning-features.ts'
+import { isNearHomeOrWork } from './read-place.ts'
+import type { MeaningShares, MeantWord } from './word-meanings.ts'
 
-/** The shares of care and of care that is only mentioned. */
-const care = ['care', 'mentioned care'] as const
-const place = ['place', 'mentioned place'] as const
+/** Care, and care that is only mentioned. */
+export const care = ['care', 'mentioned care'] as const
+export const place = ['place', 'mentioned place'] as const
 
 /** The sum of both shares from which neighboring words are one name. */
 const nameShareMin = 0.5
@@ -55,7 +57,8 @@ export function mayAskFor(read: readonly MeantWord[], words: string): boolean {
  * @param hasPlace whether the conversation has a place to search; if not, the message keeps its only town, and a town where the user lives
  */
 export function withoutMentionedPlaces(text: string, read: readonly MeantWord[], hasPlace: boolean): string {
-  const names = listNames(read, place).filter((name) => name.some(({ isTown }) => isTown))
+  if (isNearHomeOrWork(text)) return text
+  const names = listNames(read, place).filter((name) => name.some(({ mayBePlace }) => mayBePlace))
   const removed = names.filter(
     (name) => mentionedPart(name, place) >= mentionedPartMin && (hasPlace || !isHome(read, name)),
   )
@@ -76,10 +79,10 @@ function isHome(read: readonly MeantWord[], name: readonly MeantWord[]): boolean
 const homeWordsMax = 2
 const home = /^(?:lives?|living|home|vivo|vive|vivimos|viven)$/
 
-type Pair = readonly [Meaning, Meaning]
+export type MeaningPair = readonly [Meaning, Meaning]
 
 /** The words beside each other that name care, or a place. */
-function listNames(read: readonly MeantWord[], pair: Pair): readonly (readonly MeantWord[])[] {
+export function listNames(read: readonly MeantWord[], pair: MeaningPair): readonly (readonly MeantWord[])[] {
   const names: MeantWord[][] = []
   for (const [index, meant] of read.entries()) {
     if (sumOf(meant.shares, pair) < nameShareMin) continue
@@ -90,11 +93,12 @@ function listNames(read: readonly MeantWord[], pair: Pair): readonly (readonly M
   return names
 }
 
-function sumOf(shares: MeaningShares, [sought, mentioned]: Pair): number {
+function sumOf(shares: MeaningShares, [sought, mentioned]: MeaningPair): number {
   return shares[sought] + shares[mentioned]
 }
 
-function mentionedPart(name: readonly MeantWord[], pair: Pair): number {
+/** The part of the second meaning of a name. */
+export function mentionedPart(name: readonly MeantWord[], pair: MeaningPair): number {
   const total = name.reduce((sum, { shares }) => sum + sumOf(shares, pair), 0)
   return name.reduce((sum, { shares }) => sum + shares[pair[1]], 0) / total
 }

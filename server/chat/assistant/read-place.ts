@@ -128,6 +128,12 @@ const placeOfWork =
   /\b(?:work(?:s|ing)?|job(?: is| s)?|office(?: is| s)?|trabaj[oa]) (?:in|at|near|is in|en) (.+)$/
 const placeOfHome = /\b(?:live|lives|living|home is|house is|vivo|vive|vivimos) (?:in|at|near|en) (.+)$/
 
+/** Whether the message searches near home or work, whose towns it may only name beside: "I work in Warwick, close to my job". */
+export function isNearHomeOrWork(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  return nearWork.test(words) || nearHome.test(words)
+}
+
 function readHomeOrWork(text: string, options: PlaceOptions): HomeOrWork | null {
   const words = wordsOf(text).join(' ')
   for (const [near, named] of [

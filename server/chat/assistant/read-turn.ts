@@ -199,11 +199,11 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const labels = listPlaces(context).map(({ label }) => label)
   const refused = findRefusedPlaces(written, area)
   const rejected = removeRejectedPlace(refused.text, labels, resources.gazetteer)
-  const meant = readMeanings(rejected.text, turn.history.length > 0)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
-  const placed = withoutMentionedPlaces(rejected.text, meant, context.place !== null)
-  const ofPlaces = placed === rejected.text ? message : parseMessage(placed, resources)
+  const meantWords = readMeanings(text, turn.history.length > 0, resources.finder.index)
+  const searchedPlaces = withoutMentionedPlaces(text, meantWords, context.place !== null)
+  const placeMessage = searchedPlaces === text ? message : parseMessage(searchedPlaces, resources)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isMovingOn = movesOn(text)
   const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn
@@ -235,7 +235,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
     coverage === null && !isOrdinalOnly && facility === null && !isOfRecord
-      ? readNamedPlace(ofPlaces, { person, isCorrected: rejected.text !== written }, context, options)
+      ? readNamedPlace(placeMessage, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
   const mentioned = place.place === null ? [] : findServedTowns(text, area, false)
@@ -253,7 +253,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     exclusion !== null ||
     isAgeOnly(text)
   const stated =
-    isNoNeed || coverage !== null ? null : findSoughtNeed(message, rests, meant, person, context, resources)
+    isNoNeed || coverage !== null
+      ? null
+      : findSoughtNeed(message, rests, meantWords, person, context, resources)
   // "My doctor's name starts with Khal" names no field.
   const own = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
   const mayBeEyewear =
@@ -326,7 +328,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
         !isAsked &&
         !(isOnlyAsked && context.need !== null) &&
         explained.length === 0 &&
-        (context.need === null || mayReplaceNeed(need, meant, text)) &&
+        (context.need === null || mayReplaceNeed(need, meantWords, text)) &&
         isNeedMeant(need, message, { person, payer, isUrgent }, context)))
   const otherNeeds = isMeant && openNeed === null ? findOtherNeeds(text, resources) : []
   const ownNeed = isMeant ? withoutOthers(need, otherNeeds, text, resources) : null

@@ -23,6 +23,8 @@ describe('a follow-up that only mentions care keeps the kind of care', () => {
     'mi cardiólogo siempre se tarda, estos son puntuales?',
     'I work as an EMT so only evenings',
     'do they also do what my endocrinologist did, the blood test first',
+    'my eye docotr moved to Florida last year, sad',
+    'is that a docter or a nurse',
   ])
     test(text, async () =>
       assert.match((await last(listed, 'skip', text)).context.need?.text ?? '', /dermatologist/),

@@ -25,7 +25,8 @@ export function findSoughtNeed(
   resources: QueryResources,
 ): ReadNeed | null {
   const whole = findNeed(message, rests, person, resources)
-  const { sought, mentioned } = findNamedCare(read)
+  const { sought: named, mentioned } = findNamedCare(read)
+  const sought = named.filter((name) => !kindOfPlan.test(name))
   const inNeed = new Set(whole?.text.split(' '))
   const isMentioned = mentioned.some((name) => name.split(' ').some((word) => inNeed.has(word)))
   if (!isMentioned || (need !== null && isShortRequest(message.text))) return whole
@@ -37,6 +38,9 @@ export function findSoughtNeed(
   if (found === null) return need === null ? whole : null
   return isPart(mentioned, found, resources) ? whole : found
 }
+
+/** "I have an HMO": an organization of the taxonomy. */
+const kindOfPlan = /^(?:an? )?(?:hmo|ppo|epo|pos)s?(?: plans?)?$/
 
 /** Whether the clinicians that are mentioned also treat the need, so that they belong to it: "after my dentist visit my jaw hurts". */
 function isPart(mentioned: readonly string[], need: ReadNeed, resources: QueryResources): boolean {

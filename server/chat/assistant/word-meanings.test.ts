@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Meaning, readMeanings } from './word-meanings.ts'
+import { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
+import type { Meaning } from './meaning-features.ts'
+import { readMeanings } from './word-meanings.ts'
+
+const phrases = new PhraseIndex()
 
 /** The meaning with the greatest share of each word that is not only another word. */
 function read(text: string, isFollowUp = false): Readonly<Record<string, Meaning>> {
-  const found = readMeanings(text, isFollowUp).map(({ word, shares }) => {
+  const found = readMeanings(text, isFollowUp, phrases).map(({ word, shares }) => {
     const entries = Object.entries(shares) as readonly (readonly [Meaning, number])[]
     return [word, entries.toSorted((one, other) => other[1] - one[1])[0]![0]] as const
   })
@@ -34,11 +38,11 @@ describe('the meanings of words', () => {
 
   test('the shares of a word have the sum 1, and the text from its start to its end is the word', () => {
     const text = 'Dermatologist\tin  Newport?'
-    for (const { from, to, word, shares } of readMeanings(text, false)) {
+    for (const { from, to, word, shares } of readMeanings(text, false, phrases)) {
       assert.ok(Math.abs(Object.values(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-9)
       assert.equal(text.slice(from, to).toLowerCase(), word)
     }
   })
 
-  test('a text without words has none', () => assert.deepEqual(readMeanings(' \t', true), []))
+  test('a text without words has none', () => assert.deepEqual(readMeanings(' \t', true, phrases), []))
 })
