@@ -1,5 +1,4 @@
 /** Scores concepts by words: how much of the query the phrases of each concept cover. */
-import { memoize } from '@careatlas/directory/memoize'
 import { allConcepts, type Concept } from './concept.ts'
 import { OrganRule } from './organ-rule.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
@@ -37,16 +36,18 @@ export class PhraseIndex {
   readonly #values: Float64Array
   readonly #lastPositions: Uint8Array
   readonly #inOrder: Uint8Array
+  /** The numbers of these phrases. */
+  readonly #scored: Uint32Array
+  /** By concept number, for one stem of the current query: the best value of its phrases. */
+  readonly #best: Float64Array
   readonly #organRule: OrganRule
 
   constructor(concepts: readonly Concept[] = allConcepts()) {
-    // The phrases have 150,000 words, of which 16,000 are distinct.
-    const stem = memoize(stemOf)
     const phrases = concepts.flatMap((concept, number) =>
       concept.phrases.map(({ text, weight, kind }) => ({
         concept: number,
         weight,
-        stems: stemsOf(text, stem),
+        stems: stemsOf(text),
         isWritten: kind !== 'icd10',
       })),
     )
@@ -74,6 +75,8 @@ export class PhraseIndex {
     this.#values = new Float64Array(phrases.length)
     this.#lastPositions = new Uint8Array(phrases.length)
     this.#inOrder = new Uint8Array(phrases.length)
+    this.#scored = new Uint32Array(phrases.length)
+    this.#best = new Float64Array(concepts.length)
   }
 
   /** Whether any phrase, or the rule of organs, contains the stem. */
@@ -117,57 +120,65 @@ export class PhraseIndex {
     const queryStems = [...new Set(stems)].filter((stem) => this.has(stem))
     const rarity = queryStems.map((stem) => this.rarityOf(stem))
     const totalRarity = rarity.reduce((sum, value) => sum + value, 0)
-    const scored = this.#scorePhrases(queryStems, rarity)
+    const scoredCount = this.#scorePhrases(queryStems, rarity)
     const pairs = this.#organRule.match(queryStems)
     const scores = new Float32Array(this.#conceptCount)
-    queryStems.forEach((stem, index) => {
-      const best = new Float64Array(this.#conceptCount)
-      for (const number of (this.#postings.get(stem) ?? noPostings).phrases) {
-        const concept = this.#concepts[number]!
-        if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
+    const [best, values, concepts] = [this.#best, this.#values, this.#concepts]
+    for (const [index, stem] of queryStems.entries()) {
+      const { phrases } = this.#postings.get(stem) ?? noPostings
+      for (let posting = 0; posting < phrases.length; posting++) {
+        const number = phrases[posting]!
+        const concept = concepts[number]!
+        if (values[number]! > best[concept]!) best[concept] = values[number]!
       }
       for (const pair of pairs)
         if (pair.stems.includes(stem))
           for (const { number, weight } of pair.concepts) best[number] = Math.max(best[number]!, weight)
-      for (let concept = 0; concept < scores.length; concept++)
-        scores[concept]! += (best[concept]! * rarity[index]!) / totalRarity
-    })
-    for (const number of scored) this.#values[number] = 0
+      for (let concept = 0; concept < best.length; concept++)
+        if (best[concept]! > 0) scores[concept]! += (best[concept]! * rarity[index]!) / totalRarity
+      best.fill(0)
+    }
+    for (const number of this.#scored.subarray(0, scoredCount)) values[number] = 0
     return scores
   }
 
   /**
-   * Computes the value of each phrase that contains a stem, into `#values`; returns their numbers. The most common stems occur
-   * 30,000 times in phrases, so each phrase is computed once per query.
+   * Computes the value of each phrase that contains a stem, into `#values`, and writes their numbers to `#scored`; returns how many
+   * there are. The most common stems occur 30,000 times in phrases, so each phrase is computed once per query.
    */
-  #scorePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
-    const scored: number[] = []
+  #scorePhrases(queryStems: readonly string[], rarity: readonly number[]): number {
+    // Private fields are slow in these loops.
+    const [scored, values, inOrder] = [this.#scored, this.#values, this.#inOrder]
+    const [lastPositions, weights, rarities] = [this.#lastPositions, this.#weights, this.#rarities]
+    let count = 0
     for (const [index, stem] of queryStems.entries()) {
       const { phrases, positions } = this.#postings.get(stem) ?? noPostings
+      const stemRarity = rarity[index]!
       for (let posting = 0; posting < phrases.length; posting++) {
         const number = phrases[posting]!
-        if (this.#values[number] === 0) {
-          scored.push(number)
-          this.#inOrder[number] = 1
-        } else if (positions[posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
-        this.#values[number]! += rarity[index]!
-        this.#lastPositions[number] = positions[posting]!
+        const position = positions[posting]!
+        if (values[number] === 0) {
+          scored[count++] = number
+          inOrder[number] = 1
+        } else if (position < lastPositions[number]!) inOrder[number] = 0
+        values[number]! += stemRarity
+        lastPositions[number] = position
       }
     }
-    for (const number of scored) {
-      const orderWeight = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
-      const covered = this.#values[number]! / this.#rarities[number]!
-      this.#values[number] = this.#weights[number]! * covered ** 2 * orderWeight
+    for (let index = 0; index < count; index++) {
+      const number = scored[index]!
+      const covered = values[number]! / rarities[number]!
+      values[number] = weights[number]! * covered ** 2 * (inOrder[number] === 1 ? 1 : otherOrderWeight)
     }
-    return scored
+    return count
   }
 }
 
 /** Distinct stems of a text without its stop words; of all words if there are only stop words. */
-export function stemsOf(text: string, stem = stemOf): readonly string[] {
+export function stemsOf(text: string): readonly string[] {
   const words = wordsOf(text)
   const contentWords = words.filter((word) => !isStopWord(word))
-  return [...new Set((contentWords.length > 0 ? contentWords : words).map(stem))]
+  return [...new Set((contentWords.length > 0 ? contentWords : words).map(stemOf))]
 }
 
 const noPostings: Postings = { phrases: new Uint32Array(), positions: new Uint8Array() }

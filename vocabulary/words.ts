@@ -1,5 +1,6 @@
 /** Splits text into words, for concepts, the model, the index and every query alike. */
 
+import { memoize } from '@careatlas/directory/memoize'
 import { stemmer } from 'stemmer'
 import { readLists } from './data-file.ts'
 
@@ -81,11 +82,11 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
 
 /**
  * The stem for matching phrases: `cardiologists`, `cardiology` → `cardiolog`. Words without a family have the stem of M. Porter,
- * "An algorithm for suffix stripping", 1980: `urinating` → `urin`.
+ * "An algorithm for suffix stripping", 1980: `urinating` → `urin`. A query needs the stems of its words several times.
  */
-export function stemOf(word: string): string {
+export const stemOf = memoize((word: string): string => {
   const american = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
   for (const [pattern, stem] of families) if (pattern.test(american)) return american.replace(pattern, stem)
   // Porter reduces "itching" to "itch", but "itchy" to "itchi".
   return stemmer(american).replace(/(?<=.{4})i$/, '')
-}
+})

@@ -168,13 +168,15 @@ export function preferNamed(
 ): Float32Array {
   if (named === null) return scores
   const { best, general, related, beside } = named
-  const [bestScore, meant] = [maxOf(best, scores), index.scores(beside)]
+  const bestScore = maxOf(best, scores)
   const max = bestScore === 0 ? 1 : notNamedMax * bestScore
+  // Only a subspecialty with a higher score needs the second comparison with all phrases.
+  const meant = maxOf(related, scores) > max ? index.scores(beside) : null
   return scores.map((score, number) => {
     if (best.has(number)) return score
     if (general.has(number)) return Math.min(score, max)
     if (!related.has(number)) return Math.min(score, max) * unnamedFactor
-    return meant[number]! >= meantMin ? score : Math.min(score, max)
+    return meant !== null && meant[number]! >= meantMin ? score : Math.min(score, max)
   })
 }
 

@@ -2,6 +2,7 @@
  * Finds the patterns that can match a text by what their matches begin with: nearly all of several hundred patterns cannot, and
  * are not tested.
  */
+import { rememberRecent } from './recent-results.ts'
 
 /**
  * What the matches of a pattern can begin with, up to `beginningLengthMax` characters: each text, and whether the part of the
@@ -65,10 +66,18 @@ export class PatternIndex<Pattern> {
   /** The patterns that can match the text; no other one does. */
   listCandidates(text: string): ReadonlySet<Pattern> {
     const candidates = new Set(this.#others)
-    for (const { index } of text.matchAll(/\b\w/g))
-      for (let length = 1; length <= beginningLengthMax; length++)
-        for (const pattern of this.#byBeginning.get(text.slice(index, index + length)) ?? [])
-          candidates.add(pattern)
+    for (const beginning of listBeginnings(text))
+      for (const pattern of this.#byBeginning.get(beginning) ?? []) candidates.add(pattern)
     return candidates
   }
 }
+
+/** What the words of the text begin with, up to `beginningLengthMax` characters; once for all indexes. */
+const listBeginnings = rememberRecent((text): ReadonlySet<string> => {
+  const lengths = Array.from({ length: beginningLengthMax }, (_, index) => index + 1)
+  return new Set(
+    Array.from(text.matchAll(/\b\w/g)).flatMap(({ index }) =>
+      lengths.map((length) => text.slice(index, index + length)),
+    ),
+  )
+})

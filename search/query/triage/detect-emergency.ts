@@ -213,13 +213,12 @@ function fromNamedEmergency(clauses: readonly string[]): readonly string[] {
   return first === -1 ? clauses : clauses.slice(first)
 }
 
-const findCertainMentalFlags = indexRedFlags(mentalRedFlags.filter(({ certain }) => certain))
-const findCertainPhysicalFlags = indexRedFlags(physicalRedFlags.filter(({ certain }) => certain))
-
 /** Neither a medical field nor a list of complaints in the query makes a certain flag less urgent. */
 function findCertainEmergency(texts: readonly string[]): Emergency | null {
-  if (texts.some((text) => findCertainMentalFlags(text).length > 0)) return 'mind'
-  return texts.some((text) => findCertainPhysicalFlags(text).length > 0) ? 'body' : null
+  const hasCertain = (findFlags: (text: string) => readonly RedFlag[]): boolean =>
+    texts.some((text) => findFlags(text).some(({ certain }) => certain))
+  if (hasCertain(findMentalFlags)) return 'mind'
+  return hasCertain(findPhysicalFlags) ? 'body' : null
 }
 
 function isList(query: string): boolean {

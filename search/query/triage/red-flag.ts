@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections } from '@careatlas/vocabulary/data-file'
 import { type Beginnings, isIndexable, PatternIndex } from '../pattern-index.ts'
+import { rememberRecent } from '../recent-results.ts'
 import { type IndexablePattern, indexablePattern, type WordGroups } from '../word-pattern.ts'
 
 /** Present if every pattern of `has` matches and `unless` does not. */
@@ -30,7 +31,7 @@ export function isPresent({ has, unless }: RedFlag, text: string): boolean {
 /** Finds the present ones of many red flags. */
 export function indexRedFlags(flags: readonly RedFlag[]): (text: string) => readonly RedFlag[] {
   const index = new PatternIndex(flags, ({ beginnings }) => beginnings)
-  return (text) => [...index.listCandidates(text)].filter((flag) => isPresent(flag, text))
+  return rememberRecent((text) => [...index.listCandidates(text)].filter((flag) => isPresent(flag, text)))
 }
 
 /** `shared` are groups of another file, which the patterns of this one can include too. */
@@ -63,12 +64,15 @@ export function parseRedFlags(text: string, file: string, shared?: WordGroups): 
     if (flags.some((flag) => flag.name === name)) throw new Error(`${where}: ${name} is repeated`)
     if (certain !== undefined && certain.items.join() !== 'yes')
       throw new Error(`${certain.where}: certain can only be yes`)
-    const compiled = has.map((field) => compile(field, groups))
+    // The pattern that the index finds is tested first, because it excludes most flags.
+    const compiled = has
+      .map((field) => compile(field, groups))
+      .toSorted((a, b) => countBeginnings(a.beginnings) - countBeginnings(b.beginnings))
     flags.push({
       name,
       has: compiled.map(({ pattern }) => pattern),
       unless: unless === undefined ? null : compile(unless, groups).pattern,
-      beginnings: fewestBeginnings(compiled),
+      beginnings: compiled[0]!.beginnings,
       certain: certain !== undefined,
     })
   }
@@ -81,12 +85,6 @@ export function parseRedFlags(text: string, file: string, shared?: WordGroups): 
       return pattern
     },
   }
-}
-
-function fewestBeginnings(patterns: readonly IndexablePattern[]): Beginnings {
-  return patterns
-    .map(({ beginnings }) => beginnings)
-    .reduce((best, next) => (countBeginnings(next) < countBeginnings(best) ? next : best))
 }
 
 function countBeginnings(beginnings: Beginnings): number {

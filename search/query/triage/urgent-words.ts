@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+import { rememberRecent } from '../recent-results.ts'
 import { isPerson } from './named-emergency.ts'
 import { listSigns } from './several-signs.ts'
 
@@ -51,7 +52,7 @@ const scoreWithoutSignMax = -1
 
 /** The highest score of each kind in any of the spellings. */
 export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
-  const totals = spellings.map(sumWeightsOnce)
+  const totals = spellings.map((words) => sumWeightsOnce(words.join(' ')))
   const highest = (kind: UrgencyKind, column: number) =>
     [kind, Math.max(...totals.map((total) => total[column]!))] as const
   return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
@@ -89,17 +90,8 @@ function numberClass(word: string): string | null {
   return `#${Math.min(word.length, 4)}`
 }
 
-/** The sums of the last texts: a query is scored for emergencies, and again for helplines. */
-const recentSums = new Map<string, readonly number[]>()
-const recentSumsMax = 4
-
-function sumWeightsOnce(words: readonly string[]): readonly number[] {
-  const text = words.join(' ')
-  const sums = recentSums.get(text) ?? sumWeights(words)
-  recentSums.set(text, sums)
-  if (recentSums.size > recentSumsMax) recentSums.delete(recentSums.keys().next().value!)
-  return sums
-}
+/** Once per text: a query is scored for emergencies, and again for helplines. */
+const sumWeightsOnce = rememberRecent((text) => sumWeights(text === '' ? [] : text.split(' ')))
 
 function sumWeights(words: readonly string[]): readonly number[] {
   if (words.every(isStopWord)) return withoutWords
