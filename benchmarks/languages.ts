@@ -77,7 +77,7 @@ const others = questions.filter(({ language }) => language !== 'en' && !allPhras
 console.log(`
 | languages without a phrasebook | questions | recognized |
 |---|---|---|
-${(['a', 'b'] as const).map((half) => formatOthers(half)).join('\n')}
+${(['a', 'b', 'c'] as const).map((half) => formatOthers(half)).join('\n')}
 
 | English and Spanish | questions | taken for another language |
 |---|---|---|
@@ -137,10 +137,10 @@ function languageOf(text: string): string | null {
   return readQuery(text, context.resources).language?.tag ?? null
 }
 
-function formatOthers(half: 'a' | 'b'): string {
+function formatOthers(half: 'a' | 'b' | 'c'): string {
   const ofHalf = others.filter((question) => question.half === half)
   const missed = ofHalf.filter(({ text, language }) => languageOf(text) !== language)
-  if (options.misses) for (const { text } of missed) console.error(text)
+  if (options.misses && half !== 'c') for (const { text } of missed) console.error(text)
   return `| half ${half} (${new Set(ofHalf.map(({ language }) => language)).size} languages) | ${ofHalf.length} | ${ofHalf.length - missed.length} |`
 }
 

@@ -2,15 +2,25 @@
 import { foldText, removeApostrophes } from '@careatlas/vocabulary/words'
 import { allWordLists } from './word-lists.ts'
 
-const wordsByTag: readonly (readonly [tag: string, words: ReadonlySet<string>])[] = Array.from(
-  allWordLists('common-foreign-words.txt'),
-  ([tag, words]) => [tag, new Set(words.map(toKey))],
-)
+/** Key of a word → the languages that have it, and whether they write it as given. */
+const languagesOf = new Map<string, { readonly tag: string; readonly written: string }[]>()
+for (const [tag, words] of allWordLists('common-foreign-words.txt'))
+  for (const written of words) {
+    const languages = languagesOf.get(toKey(written)) ?? []
+    languagesOf.set(toKey(written), languages)
+    languages.push({ tag, written })
+  }
 
 /** Two foreign words that the language has, or one of this length in a shorter question. */
 const foreignMin = 2
 const clearLengthMin = 6
 const shortQuestionMax = 2
+
+/**
+ * If the language has all words, one of this length is enough; in a longer question also one whose stem the vocabulary has by
+ * chance: "ho mal di denti".
+ */
+const lengthBesideCommonMin = 4
 
 function toKey(word: string): string {
   return removeApostrophes(foldText(word)).replaceAll('-', '')
@@ -23,23 +33,53 @@ interface RecognizedLanguage {
   readonly foreignCount: number
 }
 
+/** What a language has of a question. */
+interface CommonWords {
+  count: number
+  /** As written, with all marks. */
+  writtenCount: number
+  readonly foreign: string[]
+  readonly unlisted: string[]
+}
+
 /**
  * Null if no language has enough of the words.
- * @param isForeign for each word, whether neither English, Spanish nor the directory has it
+ * @param isForeign for the index of a word, whether neither English, Spanish nor the directory has it
+ * @param isUnlisted the same, even if the vocabulary has its stem
  */
 export function detectByCommonWords(
   words: readonly string[],
-  isForeign: readonly boolean[],
+  isForeign: (index: number) => boolean,
+  isUnlisted: (index: number) => boolean,
 ): RecognizedLanguage | null {
-  const keys = words.map(toKey)
-  const isShort = keys.length <= shortQuestionMax
-  let best: (RecognizedLanguage & { count: number }) | null = null
-  for (const [tag, known] of wordsByTag) {
-    const foreign = keys.filter((key, index) => isForeign[index] && known.has(key))
-    const count = keys.filter((key) => known.has(key)).length
-    const isClear =
-      foreign.length >= foreignMin || (isShort && foreign.some((key) => key.length >= clearLengthMin))
-    if (isClear && count > (best?.count ?? 0)) best = { tag, foreignCount: foreign.length, count }
+  const byTag = new Map<string, CommonWords>()
+  for (const [index, word] of words.entries()) {
+    const key = toKey(word)
+    const languages = Map.groupBy(languagesOf.get(key) ?? [], ({ tag }) => tag)
+    for (const [tag, spellings] of languages) {
+      const found = byTag.get(tag) ?? { count: 0, writtenCount: 0, foreign: [], unlisted: [] }
+      byTag.set(tag, found)
+      found.count++
+      if (spellings.some(({ written }) => written === word.toLowerCase())) found.writtenCount++
+      if (isForeign(index)) found.foreign.push(key)
+      if (isUnlisted(index)) found.unlisted.push(key)
+    }
   }
-  return best
+  const clear = Array.from(byTag).filter(([, found]) => isClear(found, words.length))
+  // Of languages with as many of the words, such as Croatian and Czech, the one that writes them so.
+  const [best] = clear.toSorted(
+    ([, a], [, b]) =>
+      b.count - a.count || b.writtenCount - a.writtenCount || b.foreign.length - a.foreign.length,
+  )
+  return best === undefined ? null : { tag: best[0], foreignCount: best[1].foreign.length }
+}
+
+function isClear({ count, foreign, unlisted }: CommonWords, length: number): boolean {
+  const isShort = length <= shortQuestionMax
+  if (foreign.length >= foreignMin || (isShort && hasLong(foreign, clearLengthMin))) return true
+  return length > 1 && count === length && hasLong(isShort ? foreign : unlisted, lengthBesideCommonMin)
+}
+
+function hasLong(keys: readonly string[], lengthMin: number): boolean {
+  return keys.some((key) => key.length >= lengthMin)
 }

@@ -26,7 +26,9 @@ export function detectLanguage(
   const isUnknown = words.map(
     (word, index) => !(hasEnglish && hesitation.test(keys[index]!)) && isUnknownWord(word.text, resources),
   )
-  const isForeign = words.map((word, index) => isUnknown[index]! && !isNameOrTown(word.text, resources))
+  const mayBeName = (index: number): boolean =>
+    followsTitle(keys, index) || isNameOrTown(words[index]!.text, resources)
+  const isForeign = isUnknown.map((isWordUnknown, index) => isWordUnknown && !mayBeName(index))
   const foreignCount = isForeign.filter(Boolean).length
   const isVietnamese = vietnameseMark.test(text.normalize('NFD'))
   const [best] = latinPhrasebooks
@@ -35,7 +37,8 @@ export function detectLanguage(
     .toSorted((a, b) => b.foreignCount - a.foreignCount || b.count - a.count)
   const byWords = detectByCommonWords(
     words.map((word) => word.text),
-    isForeign,
+    (index) => isForeign[index]!,
+    (index) => isForeign[index]! || (!isKnownWord(keys[index]!, resources) && !mayBeName(index)),
   )
   const isBetter = best !== undefined && best.foreignCount >= (byWords?.foreignCount ?? 0)
   return isBetter && isRecognized(best, foreignCount) ? best.tag : (byWords?.tag ?? null)
@@ -68,13 +71,21 @@ function isLanguageName(word: string): boolean {
   return languageAt((from, count) => (from === 0 && count === 1 ? word : ''), 0) !== null
 }
 
+/** Whether the word is the first or last name of "dr tuan le". */
+function followsTitle(keys: readonly string[], index: number): boolean {
+  return keys.slice(Math.max(0, index - nameWordsMax), index).some((key) => key === 'dr' || key === 'dra')
+}
+
+const nameWordsMax = 2
+
 function isNameOrTown(text: string, { isTownWord, isCommonName }: QueryResources): boolean {
   const word = toWord(text)
   return isTownWord(word) || isCommonName(word)
 }
 
-/** Neither English nor Spanish has such marks, except in loanwords: "fè", "não"; and no loanword has those of Vietnamese. */
-const foreignMark = /[\u0300\u0302\u0306\u0307\u0309\u031B\u0323\u0327\u0328]|[ao]\u0303|đ/iu
+/** Neither English nor Spanish has such marks, except in loanwords: "fè", "não", "är"; and no loanword has those of Vietnamese. */
+const foreignMark =
+  /[\u0300\u0302\u0306\u0307\u0309\u030A\u031B\u0323\u0327\u0328]|[ao]\u0303|[aeo]\u0308|đ/iu
 const vietnameseMark = /[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]|đ/iu
 
 /** For each word. */
