@@ -4,7 +4,14 @@ import { after, before, test } from 'node:test'
 import { ChatPage } from './chat-page.fixture.ts'
 import { clickButton, describeFocus, messageField, openInterface } from './chat-interface.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
-import { answerEntry, codeStep, emergencyNotice, userEntry, wrongCode } from './chat-states.fixture.ts'
+import {
+  answerEntry,
+  codeStep,
+  emergencyNotice,
+  manyEntries,
+  userEntry,
+  wrongCode,
+} from './chat-states.fixture.ts'
 
 const { skip, browser, withChat } = await openInterface()
 const question = userEntry('1', 'chest pain')
@@ -37,6 +44,7 @@ test('a location that the browser finds after "Not now" is not shared', { skip }
     async ({ page, takeCalls }) => {
       await clickButton(page, 'Use my location')
       await clickButton(page, 'Share')
+      await page.getByRole('status').getByText('Loading…').waitFor()
       await clickButton(page, 'Not now')
       await page.evaluate('window.onPosition({ coords: { latitude: 41.82, longitude: -71.41 } })')
       assert.deepEqual(await takeCalls(), [])
@@ -61,6 +69,41 @@ test('the thanks for feedback do not take the focus from the message', { skip },
       assert.equal(await describeFocus(chat), 'Message')
     },
   ),
+)
+
+test('a rating that is chosen again keeps the comment', { skip }, () =>
+  withChat(
+    { state: { isOpen: true, entries: [question, answerEntry('2', 'Hello.')] }, options: { feedback: true } },
+    async ({ page }) => {
+      const comment = page.getByLabel('What could be better? (optional)')
+      await clickButton(page, 'Not helpful')
+      await comment.fill('too far')
+      await clickButton(page, 'Not helpful')
+      assert.equal(await comment.inputValue(), 'too far')
+    },
+  ),
+)
+
+test('the question whether to keep earlier messages is spoken once', { skip }, () =>
+  withChat({ state: { isOpen: true, entries: [question] } }, async ({ page, set }) => {
+    const spoken = page.getByRole('status').getByText('Keep 2 messages from before you signed in?')
+    await set({ migration: { messageCount: 2 } })
+    await spoken.waitFor({ state: 'attached' })
+    assert.equal(await spoken.count(), 1)
+  }),
+)
+
+test('the arrow to the latest message leaves the focus at the messages', { skip }, () =>
+  withChat({ state: { isOpen: true, entries: manyEntries(0, 40) } }, async ({ page, evaluate }) => {
+    const latest = page.getByRole('button', { name: 'Go to the latest message' })
+    await page.locator('[part=transcript]').evaluate((scroller) => {
+      scroller.dispatchEvent(new Event('touchmove'))
+      scroller.scrollTop = 0
+    })
+    await latest.press('Enter')
+    await latest.waitFor({ state: 'hidden' })
+    assert.equal(await evaluate("root.activeElement.matches('[part=transcript]')"), true)
+  }),
 )
 
 test('a message with a malformed card does not hide later messages', { skip }, () =>

@@ -3,7 +3,7 @@ import { button, element, setText } from './element.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
 import { fillIn } from './strings.ts'
 
-export function createMigrationConsent({ chat, strings }: InterfaceContext): View {
+export function createMigrationConsent({ chat, strings, announce }: InterfaceContext): View {
   const question = element('h3')
   const answer = (isKept: boolean) => (): void => {
     chat.migrate(isKept)
@@ -22,9 +22,10 @@ export function createMigrationConsent({ chat, strings }: InterfaceContext): Vie
   return {
     element: root,
     render: ({ migration }) => {
-      root.hidden = migration === null
-      if (migration !== null)
-        setText(question, fillIn(strings.keepMessages, { count: migration.messageCount }))
+      const text = migration === null ? '' : fillIn(strings.keepMessages, { count: migration.messageCount })
+      if (root.hidden && text !== '') announce(text)
+      setText(question, text)
+      root.hidden = text === ''
     },
   }
 }
@@ -44,6 +45,7 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
   const share = button(
     { part: 'primary-button' },
     () => {
+      setText(status, strings.loading)
       navigator.geolocation.getCurrentPosition(onPosition, onFailure, locationOptions)
     },
     strings.share,
@@ -67,11 +69,10 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
   )
   const onPosition = async ({ coords: { latitude, longitude } }: GeolocationPosition): Promise<void> => {
     // Not if the user has declined meanwhile.
-    if (
-      root.hidden ||
-      !(await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) }))
-    )
-      return
+    if (root.hidden) return
+    const isShared = await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) })
+    setText(status, '')
+    if (!isShared) return
     context.announce(strings.locationShared)
     close()
   }

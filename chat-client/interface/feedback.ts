@@ -25,7 +25,11 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
   const down = createThumb('down', strings.notHelpful)
   const root = element('div', { part: 'feedback' }, up, down)
   let form: HTMLElement | null = null
+  let chosen = ''
   const showForm = (value: 'up' | 'down'): void => {
+    // What the user has written stays.
+    if (value === chosen) return
+    chosen = value
     form?.remove()
     form = createCommentForm(
       async (comment) => comment === '' || (await chat.sendFeedback(answerId, value, comment)),

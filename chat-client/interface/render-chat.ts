@@ -110,7 +110,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
     }),
   )
   const schedule = scheduleFrames(() => render(chat.state))
-  const unsubscribe = chat.subscribe(schedule)
+  chat.subscribe(schedule)
   content.addEventListener('animationstart', schedule)
   // The countdown of the verification stops while the page is hidden.
   document.addEventListener('visibilitychange', schedule, { signal: ended.signal })
@@ -118,7 +118,6 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   return {
     destroy: () => {
       ended.abort()
-      unsubscribe()
       modal.element.remove()
       host.remove()
     },

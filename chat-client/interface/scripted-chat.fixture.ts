@@ -10,22 +10,15 @@ export class ScriptedChat implements Chat {
   readonly calls: unknown[][] = []
   /** The reply to feedback and locations. */
   isStored = true
-  readonly #listeners = new Set<(state: ChatState) => void>()
+  #listener = (): void => undefined
 
   set(changes: Partial<ChatState>): void {
     this.state = { ...this.state, ...changes }
-    queueMicrotask(() => {
-      for (const listener of this.#listeners) listener(this.state)
-    })
+    this.#listener()
   }
 
-  subscribe(listener: (state: ChatState) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  get listenerCount(): number {
-    return this.#listeners.size
+  subscribe(listener: () => void): void {
+    this.#listener = listener
   }
 
   takeDraft(): string | null {

@@ -44,7 +44,11 @@ export function createTranscript(context: InterfaceContext): Transcript {
   )
   const latest = button(
     { part: 'latest', 'aria-label': strings.latest, hidden: true },
-    () => (scroller.scrollTop = scroller.scrollHeight),
+    () => {
+      scroller.scrollTop = scroller.scrollHeight
+      // The button disappears.
+      scroller.focus()
+    },
     icon('send'),
   )
   const scrolling = followEnd(scroller, content, latest)
@@ -192,9 +196,8 @@ function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElem
     scroller.scrollTop =
       question === null ? scroller.scrollHeight : topOf(question) - topOf(content) - questionMargin
   }
-  const showLatest = (): void => {
-    latest.hidden = isAtEnd()
-  }
+  // Not at once, because it changes the height that an observer reports.
+  const showLatest = (): void => void requestAnimationFrame(() => (latest.hidden = isAtEnd()))
   scroller.addEventListener('scroll', showLatest)
   // The user scrolls away with these; scrolling by this code fires none of them.
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)

@@ -69,7 +69,7 @@ function createDestinationStep(
   let channel: VerificationChannel = channels[0] ?? 'email'
   const choose = (chosen: VerificationChannel): void => {
     channel = chosen
-    label.textContent = strings[`${chosen}Label`]
+    label.textContent = strings[chosen]
     for (const attribute of ['type', 'autocomplete', 'inputmode'])
       field.setAttribute(attribute, fieldTypes[chosen])
   }
