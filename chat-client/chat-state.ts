@@ -62,7 +62,7 @@ export type VerificationProblem = ServerData<'verification.failed'>
 
 export type ConversationSummary = ServerData<'conversation.listed'>['conversations'][number]
 
-export interface ChatState extends Omit<ServiceChatState, 'authType'> {
+export interface ChatState extends ServiceChatState {
   /** From the configuration; null before it is loaded. */
   readonly productName: string | null
   readonly messageCharactersMax: number
@@ -83,8 +83,8 @@ export interface ChatState extends Omit<ServiceChatState, 'authType'> {
 
 export interface Chat {
   readonly state: ChatState
-  /** Calls `listener` after each change, at most once in each turn of the event loop. Returns what ends it. */
-  subscribe(listener: (state: ChatState) => void): () => void
+  /** Calls `listener` after each change. There is one. */
+  subscribe(listener: () => void): void
   open(): void
   close(): void
   /** Queues the text if it cannot be sent yet. */

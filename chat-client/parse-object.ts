@@ -2,8 +2,12 @@
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

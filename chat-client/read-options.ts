@@ -2,6 +2,8 @@
 import type { InterfaceOptions } from './interface/interface-options.ts'
 import { words } from './interface/words.ts'
 import { themeColors } from './interface/theme.ts'
+import { isObject } from './parse-object.ts'
+import { parseUrl } from './parse-url.ts'
 import { isLocalHost, parseSecureUrl } from './secure-url.ts'
 import type { AuthType, IdTokenProvider, ServiceChatOptions } from './service-chat.ts'
 
@@ -26,90 +28,79 @@ export interface AuthenticationSettings {
   readonly idTokenProvider: IdTokenProvider | null
 }
 
-type Options = Readonly<Record<string, unknown>>
+/** Those that the page has set, with the right types. */
+type Options = Partial<ServiceChatOptions>
 
 /** @param scriptUrl the address of this script */
-export function readOptions(given: unknown, scriptUrl: string | undefined): ChatSettings {
-  if (typeof given !== 'object' || given === null) throw new TypeError('options must be an object')
-  const options = readTypes(given as Options)
+export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
+  check(isObject(given), 'options must be an object')
+  const options = readTypes(given)
+  const { container, partnerIdentifier = '', publicKey = '', storage = 'session' } = options
+  check(container?.nodeType === 1, 'container must be an element of the page')
+  const asGiven = 'must be as the operator of the service gave it to you'
+  check(/^[a-z0-9][a-z0-9-]{1,62}$/.test(partnerIdentifier), `partnerIdentifier ${asGiven}`)
+  check(/^\S+$/.test(publicKey), `publicKey ${asGiven}`)
+  check(/^(?:session|local|memory)$/.test(storage), 'storage must be "session", "local" or "memory"')
+  const websocketUrl = readUrl(options, 'websocketUrl', /^wss?:$/)
+  const serviceUrl =
+    readUrl(options, 'serviceUrl', /^https?:$/) ??
+    websocketUrl?.replace(/^ws/, 'http').replace(/\/sdk\/ws\/?$|[?#].*$/, '') ??
+    serviceScript.exec(scriptUrl)?.[1]
+  check(serviceUrl !== undefined, 'serviceUrl is required with a script from elsewhere')
   return {
-    container: readContainer(options['container']),
-    partnerIdentifier: requireText(options, 'partnerIdentifier', /^[a-z0-9][a-z0-9-]{1,62}$/),
-    publicKey: requireText(options, 'publicKey', /^\S+$/),
-    authentication: readAuthentication(options['authType'], options),
-    profile: options['authUpgradeProfileSync'] ?? null,
-    serviceUrl: readServiceUrl(options, scriptUrl),
-    websocketUrl: readUrl(options, 'websocketUrl', /^wss?:$/)?.href ?? null,
+    container,
+    partnerIdentifier,
+    publicKey,
+    authentication: readAuthentication(options.authType, options),
+    profile: options.authUpgradeProfileSync ?? null,
+    serviceUrl: serviceUrl.replace(/\/+$/, ''),
+    websocketUrl,
     devRoute: readDevRoute(options),
-    storage: readStorage(options),
+    storage,
     interface: options,
   }
 }
 
+const serviceScript = /^(https?:.*)\/sdk\/v[^/]+\/chat\.m?js(?:[?#].*)?$/
+
 /** Also validates the arguments of `setAuthType`; `previous` is the provider until then. */
 export function readAuthentication(
   authType: unknown,
-  options: Options,
+  options: Readonly<Record<string, unknown>>,
   previous: IdTokenProvider | null = null,
 ): AuthenticationSettings {
-  if (authType !== 'tokenExchange' && authType !== 'passwordless')
-    throw new TypeError('authType must be "tokenExchange" or "passwordless"')
-  const provider = options['idTokenProvider'] ?? previous
-  if (provider !== null && typeof provider !== 'function')
-    throw new TypeError('idTokenProvider must be a function')
-  if (provider === null && authType === 'tokenExchange')
-    throw new TypeError('idTokenProvider is required with tokenExchange')
-  return { authType, idTokenProvider: provider as IdTokenProvider | null }
+  const idTokenProvider = options['idTokenProvider'] ?? previous
+  const isExchange = authType === 'tokenExchange'
+  check(isExchange || authType === 'passwordless', 'authType must be "tokenExchange" or "passwordless"')
+  check(
+    idTokenProvider === null || typeof idTokenProvider === 'function',
+    'idTokenProvider must be a function',
+  )
+  check(!isExchange || idTokenProvider !== null, 'idTokenProvider is required with tokenExchange')
+  return { authType, idTokenProvider: idTokenProvider as IdTokenProvider | null }
 }
 
-function readContainer(value: unknown): Element {
-  const isElement = typeof value === 'object' && value !== null && (value as Partial<Node>).nodeType === 1
-  if (!isElement) throw new TypeError('container must be an element of the page')
-  return value as Element
-}
-
-const serviceScript = /^(https?:.*)\/sdk\/v[^/]+\/chat\.m?js(?:[?#].*)?$/
-
-function readServiceUrl(options: Options, scriptUrl = ''): string {
-  const url =
-    readUrl(options, 'serviceUrl', /^https?:$/)?.href ??
-    readUrl(options, 'websocketUrl', /^wss?:$/)
-      ?.href.replace(/^ws/, 'http')
-      .replace(/\/sdk\/ws\/?$|[?#].*$/, '') ??
-    serviceScript.exec(scriptUrl)?.[1]
-  if (url === undefined) throw new TypeError('serviceUrl is required with a script from elsewhere')
-  return url.replace(/\/+$/, '')
-}
-
-function readUrl(options: Options, name: string, protocol: RegExp): URL | null {
-  const text = readText(options, name)
+function readUrl(options: Options, name: 'serviceUrl' | 'websocketUrl', protocol: RegExp): string | null {
+  const text = options[name]
   if (text === undefined) return null
   const url = parseSecureUrl(text)
-  if (url === null || !protocol.test(url.protocol))
-    throw new TypeError(`${name} must be an absolute URL with TLS, or of a local host`)
-  return url
+  check(
+    url !== null && protocol.test(url.protocol),
+    `${name} must be an absolute URL with TLS, or of a local host`,
+  )
+  return url.href
 }
 
 /** A page in production must not be able to send ID tokens elsewhere. */
-function readDevRoute(options: Options): string | null {
-  const route = readText(options, 'devRoute')
-  if (route === undefined) return null
+function readDevRoute({ devRoute }: Options): string | null {
+  if (devRoute === undefined) return null
   if (!isLocalHost(location.hostname)) {
     console.warn('devRoute is ignored, because the page is not on a local host')
     return null
   }
-  try {
-    return new URL(route, location.href).href
-  } catch {
-    throw new TypeError('devRoute must be an address')
-  }
-}
-
-function readStorage(options: Options): ChatSettings['storage'] {
-  const storage = readText(options, 'storage') ?? 'session'
-  if (storage !== 'session' && storage !== 'local' && storage !== 'memory')
-    throw new TypeError('storage must be "session", "local" or "memory"')
-  return storage
+  const url = parseUrl(devRoute, /^https?:$/, location.href)
+  check(url !== null, 'devRoute must be an address')
+  return url.href
 }
 
 /** What `typeof` returns for each option. */
@@ -136,17 +127,16 @@ const optionTypes = {
 } as const satisfies Readonly<Record<keyof ServiceChatOptions, string>>
 
 /** All options; those that the page has not set are undefined. */
-function readTypes(given: Options): Options {
+function readTypes(given: Readonly<Record<string, unknown>>): Options {
   const options: Record<string, unknown> = {}
   for (const [name, type] of Object.entries(optionTypes)) {
     // Not what a page has put on the prototype of all objects.
     const value = (Object.hasOwn(given, name) ? given[name] : null) ?? undefined
-    if (value !== undefined && !type.includes(typeof value))
-      throw new TypeError(`${name} must have the type ${type}`)
+    check(value === undefined || type.includes(typeof value), `${name} must have the type ${type}`)
     options[name] = value
   }
+  const { colors, dimensions, strings }: Options = options
   warnOfUnknown('', given, options)
-  const { colors, dimensions, strings } = options as InterfaceOptions
   warnOfUnknown('colors.', colors, themeColors)
   warnOfUnknown('dimensions.', dimensions, { width: 1, height: 1, triggerMaxWidth: 1 })
   warnOfUnknown('strings.', strings, words)
@@ -159,13 +149,6 @@ function warnOfUnknown(path: string, given: object = {}, known: object): void {
     if (!Object.hasOwn(known, name)) console.warn(`The chat has no option ${path}${name}`)
 }
 
-function requireText(options: Options, name: string, pattern: RegExp): string {
-  const text = readText(options, name)
-  if (text === undefined || !pattern.test(text))
-    throw new TypeError(`${name} must be as the operator of the service gave it to you`)
-  return text
-}
-
-function readText(options: Options, name: string): string | undefined {
-  return options[name] as string | undefined
+function check(isValid: boolean, message: string): asserts isValid {
+  if (!isValid) throw new TypeError(message)
 }

@@ -1,5 +1,4 @@
 /** The error of the chat: what the instance rejects with, and what the interface shows. */
-import type { ChatProblem } from './chat-state.ts'
 import type * as ServiceChat from './service-chat.ts'
 
 export class ServiceChatError extends Error implements ServiceChat.ServiceChatError {
@@ -11,10 +10,5 @@ export class ServiceChatError extends Error implements ServiceChat.ServiceChatEr
     super(message)
     this.code = code
     this.isRetryable = isRetryable
-  }
-
-  toProblem(): ChatProblem {
-    const { code, message, isRetryable } = this
-    return { code, message, isRetryable }
   }
 }

@@ -103,6 +103,22 @@ test('a deletion that the service refuses is a problem, and only the menu delete
   await deleteMessages(chat)
 })
 
+test('an anonymous conversation that the service no longer has is gone', { skip }, async () => {
+  await using partnership = await startPartnership()
+  await using chat = await ChatPage.open(chromium!, partnership)
+  const { page } = chat
+  await page.getByRole('button', { name: 'Ask anything...' }).click()
+  await chat.ask(question)
+  const refusal = {
+    status: 401,
+    headers: { 'access-control-allow-origin': partnership.origin },
+    json: { error: { code: 'invalid_credentials', message: 'Unknown token.' } },
+  }
+  await page.route('**/sdk/delete', (route) => route.fulfill(refusal))
+  await deleteMessages(chat)
+  assert.deepEqual(await chat.problems(), [])
+})
+
 test('without the service, nothing is deleted and the chat says so', { skip }, async () => {
   await using partnership = await startPartnership()
   await using chat = await ChatPage.open(chromium!, partnership)

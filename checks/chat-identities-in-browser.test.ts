@@ -286,6 +286,42 @@ describe('a deletion', () => {
   })
 })
 
+/** Begins another conversation when the message has left and its acknowledgement has not come. */
+const beginAnother = (next: string) => `{
+  const [socket] = sockets
+  const { send } = socket
+  socket.send = (text) => {
+    send.call(socket, text)
+    if (JSON.parse(text).type !== 'message.send') return
+    socket.send = send
+    queueMicrotask(() => { chat.newConversation(); ${next} })
+  }
+}`
+
+describe('a new conversation right after a message was sent', () => {
+  test('leaves the message, which the service has stored, in the other conversation', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('otis'))
+    await chat.ask('hello')
+    await chat.evaluate(beginAnother(''))
+    await chat.send('heart doctor near 02903')
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    assert.deepEqual(await chat.messages('user'), ['hello', 'heart doctor near 02903'])
+    assert.deepEqual([await chat.evaluate('chat.state.draft'), await chat.transcript()], [null, []])
+    await chat.ask('a dentist near 02906')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 2')
+  })
+
+  test('returns the text if the connection was lost before the acknowledgement', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('pam'))
+    await chat.ask('hello')
+    await chat.evaluate(beginAnother(loseSocket))
+    await chat.send('heart doctor near 02903')
+    await chat.waitFor('chat.state.draft !== null')
+    assert.equal(await chat.evaluate('chat.takeDraft()'), 'heart doctor near 02903')
+  })
+})
+
 describe('a lost connection', () => {
   test(
     'shows the answer that it interrupts as incomplete, and the next one completes it',

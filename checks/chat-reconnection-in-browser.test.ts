@@ -107,6 +107,74 @@ async function writeElsewhere(chat: ChatPage, count: number): Promise<readonly s
 }
 
 test(
+  'an anonymous user of a page with an identity provider keeps the earlier messages',
+  { skip },
+  async () => {
+    await using chat = await open({ authType: 'tokenExchange', provideIdToken: async () => null })
+    await chat.ask('first')
+    const sent = await writeElsewhere(chat, chatLimits.messagesPerPage / 2 + 1)
+    await chat.load()
+    await chat.waitFor('chat.state.hasEarlier')
+    await chat.evaluate('chat.loadEarlier()')
+    await chat.waitFor('!chat.state.hasEarlier')
+    const transcript = await chat.transcript()
+    assert.equal(transcript.length, 2 * (1 + sent.length))
+    await chat.evaluate(loseSocket)
+    await chat.waitFor("sockets.length === 2 && chat.state.authentication === 'anonymous'")
+    assert.deepEqual(await chat.transcript(), transcript)
+    await chat.ask('last')
+    assert.equal((await chat.transcript()).length, transcript.length + 2)
+  },
+)
+
+test('a message that is too large for a proxy is not sent again without the user', { skip }, async () => {
+  await using chat = await open()
+  await chat.ask('one')
+  await chat.evaluate(`{
+    const [socket] = sockets
+    const { send } = socket
+    socket.send = (text) => {
+      if (JSON.parse(text).type === 'message.send')
+        socket.dispatchEvent(new CloseEvent('close', { code: 1009 }))
+      else send.call(socket, text)
+    }
+  }`)
+  await chat.send('two')
+  await chat.waitFor(
+    "chat.state.entries.at(-1).delivery === 'failed' && chat.state.connection === 'connected'",
+  )
+  assert.deepEqual(await chat.problems(), ['not_delivered'])
+  assert.equal(await chat.countSteps('socket'), 2)
+  await chat.evaluate('chat.retry()')
+  await assertStored(chat, ['one', 'two'])
+})
+
+test(
+  'a sign-in that is too large for a proxy is a problem, and not tried again without the user',
+  { skip },
+  async () => {
+    await using chat = await open({
+      ...signedIn('zoe'),
+      prepare: (page) =>
+        page.addInitScript(`{
+        const { send } = WebSocket.prototype
+        WebSocket.prototype.send = function (text) {
+          if (JSON.parse(text).type === 'auth.upgrade')
+            this.dispatchEvent(new CloseEvent('close', { code: 1009 }))
+          else send.call(this, text)
+        }
+      }`),
+    })
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual(await chat.problems(), ['protocol_error'])
+    assert.deepEqual(await chat.evaluate('[...timers.values()]'), [])
+    assert.equal(await chat.countSteps('socket'), 1)
+  },
+)
+
+const loseSocket = "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))"
+
+test(
   'a tab that missed more messages than the service repeats gets the whole conversation, and sends what waits',
   { skip },
   async () => {

@@ -151,6 +151,34 @@ describe('a verified user', () => {
     )
   })
 
+  test('who writes before deciding, and then loads the page again, is asked again', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'pia@acme.example')
+    await chat.ask('a dentist near 02906')
+    const transcript = await chat.transcript()
+    await chat.load()
+    await chat.waitFor('chat.state.migration?.messageCount === 2 && chat.state.entries.length === 2')
+    assert.deepEqual(await chat.transcript(), transcript)
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor('chat.state.entries.length === 4')
+    await chat.load()
+    await chat.waitFor("chat.state.entries.length === 4 && chat.state.authentication === 'signed-in'")
+    assert.equal(await chat.evaluate('chat.state.migration'), null)
+  })
+
+  test('who began a conversation before entering the code continues the latest one', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    const code = await requestCode(chat, 'quin@acme.example')
+    await chat.evaluate(`chat.newConversation(); chat.submitCode('${code}')`)
+    await chat.waitForState('authentication', 'signed-in')
+    await loseSocket(chat, 0, 'null')
+    await chat.ask('a dentist near 02906')
+    assert.equal(await chat.countSteps('> conversation.new'), 1)
+  })
+
   test('who has discarded the messages is not asked again after a lost connection', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
@@ -402,6 +430,27 @@ test('two tabs that keep the sign-in in the local storage renew it in turn', { s
     assert.ok((await tab.countSteps('POST /sdk/token refresh_token')) >= 2)
   }
 })
+
+test(
+  'a user who signs out in one tab is signed out in the tabs that share the sign-in',
+  { skip },
+  async () => {
+    const options = "storage: 'local',"
+    await using first = await open({ options })
+    await first.evaluate('chat.open()')
+    await verify(first, 'rosa@acme.example')
+    await first.ask('heart doctor near 02903')
+    await using second = await open({ options, beside: first })
+    await second.waitFor("chat.state.entries.length === 2 && chat.state.authentication === 'signed-in'")
+    await first.evaluate("chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })")
+    await second.waitForState('authentication', 'anonymous')
+    assert.deepEqual(await second.transcript(), [])
+    assert.deepEqual(await second.problems(), [])
+    await second.ask('hello')
+    assert.equal(await second.evaluate('chat.state.authentication'), 'anonymous')
+    assert.equal(await second.countSteps('POST /sdk/token'), 1)
+  },
+)
 
 interface Form {
   readonly step: string

@@ -25,11 +25,7 @@ export async function callIdTokenProvider(
 }
 
 async function call(provider: IdTokenProvider, signal: AbortSignal): Promise<string | null> {
-  const token: unknown = await withTimeout(
-    Promise.resolve().then(() => provider()),
-    timeoutMs,
-    signal,
-  )
+  const token: unknown = await withTimeout(async () => provider(), timeoutMs, signal)
   if (token === null || (typeof token === 'string' && token !== '')) return token
   throw new TypeError('idTokenProvider must resolve to a string or null')
 }

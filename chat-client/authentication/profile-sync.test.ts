@@ -83,6 +83,10 @@ test('lists have at most 5 insurances and 15 dependents', () => {
   const user_dependents = Array.from({ length: 30 }, () => ({ first_name: 'Leo' }))
   const profile = readProfile({ user_insurance, user_dependents })
   assert.deepEqual([profile?.user_insurance?.length, profile?.user_dependents?.length], [5, 15])
+  assert.deepEqual(warnings, [
+    'The chat: authUpgradeProfileSync: Only the first 5 of user_insurance are used.',
+    'The chat: authUpgradeProfileSync: Only the first 15 of user_dependents are used.',
+  ])
 })
 
 for (const value of [undefined, null, 'Ana', 5, [], {}, { user_profile: {} }])

@@ -1,6 +1,7 @@
 /** The profile that the page sends with `auth.upgrade` (C13): an invalid member is dropped with a warning. */
 import { append } from '../append.ts'
 import { withTimeout } from '../connection/wait.ts'
+import { isObject } from '../parse-object.ts'
 import type { ProfileSync, ServiceChatOptions } from '../service-chat.ts'
 
 const timeoutMs = 5000
@@ -16,6 +17,7 @@ const memberNames: Readonly<Record<string, string>> = {
   user_dependents: 'first_name last_name date_of_birth relationship',
 }
 
+/** Of the lists; the others are one object. */
 const entriesMax: Readonly<Record<string, number>> = { user_insurance: 5, user_dependents: 15 }
 
 /** Other members are any text. */
@@ -35,7 +37,7 @@ export async function loadProfile(
 ): Promise<ProfileSync | null> {
   if (typeof option !== 'function') return readProfile(option)
   try {
-    return readProfile(await withTimeout(Promise.resolve().then(option), timeoutMs, signal))
+    return readProfile(await withTimeout(async () => option(), timeoutMs, signal))
   } catch {
     signal.throwIfAborted()
     warn('The function failed or took more than 5 seconds.')
@@ -45,52 +47,44 @@ export async function loadProfile(
 
 /** The valid members; null without any. */
 export function readProfile(value: unknown): ProfileSync | null {
-  if (typeof value !== 'object' || value === null) return null
-  const given = value as Readonly<Record<string, unknown>>
-  const profile: Record<string, unknown> = {}
-  for (const [name, names] of Object.entries(memberNames)) {
-    const max = entriesMax[name]
-    profile[name] =
-      max === undefined ? readMembers(given[name], names, name) : readList(given[name], names, name, max)
+  if (!isObject(value)) return null
+  const profile: Record<string, object> = {}
+  for (const name of Object.keys(memberNames)) {
+    const part = value[name] === undefined ? null : readPart(value[name], name)
+    if (part !== null) profile[name] = part
   }
-  const valid = withoutNulls(profile)
-  if (valid === null || JSON.stringify(valid).length <= charactersMax) return valid
+  if (JSON.stringify(profile).length <= charactersMax) return nullIfEmpty(profile)
   warn('It is larger than 16 KiB.')
   return null
 }
 
-/** Null if nothing remains. */
-function withoutNulls(members: Readonly<Record<string, unknown>>): object | null {
-  const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(members)) if (value !== null) kept[name] = value
-  return Object.keys(kept).length === 0 ? null : kept
-}
-
-function readMembers(value: unknown, names: string, path: string): object | null {
-  if (value === undefined) return null
-  if (typeof value !== 'object' || value === null) return drop(path)
-  const given = value as Readonly<Record<string, unknown>>
-  const texts: Record<string, unknown> = {}
-  for (const name of names.split(' ')) texts[name] = readText(given[name], name, path)
-  return withoutNulls(texts)
-}
-
-function readText(value: unknown, name: string, path: string): string | null {
-  if (value === undefined) return null
-  const isValid =
-    typeof value === 'string' && value.length <= textMax && (patterns[name]?.test(value) ?? true)
-  return isValid ? value : drop(`${path}.${name}`)
-}
-
-function readList(value: unknown, names: string, name: string, max: number): object | null {
-  if (value === undefined) return null
+function readPart(value: unknown, name: string): object | null {
+  const max = entriesMax[name]
+  if (max === undefined) return readMembers(value, name, name)
   if (!Array.isArray(value)) return drop(name)
+  if (value.length > max) warn(`Only the first ${max} of ${name} are used.`)
   const valid: object[] = []
   for (let index = 0; index < value.length && index < max; index += 1) {
-    const entry = readMembers(value[index], names, `${name}[${index}]`)
+    const entry = readMembers(value[index], name, `${name}[${index}]`)
     if (entry !== null) append(valid, entry)
   }
-  return valid.length === 0 ? null : valid
+  return nullIfEmpty(valid)
+}
+
+function readMembers(value: unknown, part: string, path: string): object | null {
+  if (!isObject(value)) return drop(path)
+  const texts: Record<string, string> = {}
+  for (const name of memberNames[part]!.split(' ')) {
+    const text = value[name]
+    if (typeof text === 'string' && text.length <= textMax && (patterns[name]?.test(text) ?? true))
+      texts[name] = text
+    else if (text !== undefined) drop(`${path}.${name}`)
+  }
+  return nullIfEmpty(texts)
+}
+
+function nullIfEmpty(value: object): object | null {
+  return Object.keys(value).length === 0 ? null : value
 }
 
 function drop(path: string): null {

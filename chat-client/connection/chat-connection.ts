@@ -16,16 +16,18 @@ import { VerificationForm } from './verification-form.ts'
 
 export class ChatConnection implements Chat {
   readonly #events: Events
-  readonly #store = new StateStore()
+  readonly #store: StateStore
   readonly #stored: StoredSession
   readonly #conversation: Conversation
-  readonly #verification = new VerificationForm(this.#store)
+  readonly #verification: VerificationForm
   readonly #link: ServiceLink
   #migrationToken: string | null = null
 
   constructor(settings: ChatSettings, events: Events) {
     const { serviceUrl, partnerIdentifier, storage, container } = settings
     this.#events = events
+    this.#store = new StateStore(events)
+    this.#verification = new VerificationForm(this.#store)
     this.#stored = new StoredSession(
       `service-chat ${serviceUrl} ${partnerIdentifier} ${container.id}`,
       storage,
@@ -37,9 +39,7 @@ export class ChatConnection implements Chat {
       stored: this.#stored,
       conversation: this.#conversation,
       onFrame: (frame) => this.#onFrame(frame),
-      onProblem: (error) => this.#report(error),
-      onAuthentication: (authentication) => events.emit('authchange', authentication),
-      onReady: () => events.emit('ready', this.publicState),
+      events,
       onSocketClosed: () => {
         this.#offerMigration(null)
         this.#conversation.onSocketClosed()
@@ -56,12 +56,11 @@ export class ChatConnection implements Chat {
 
   /** What the page can read. */
   get publicState(): ServiceChatState {
-    const { isOpen, connection, authentication, problem } = this.state
-    return { authType: this.#link.authType, isOpen, connection, authentication, problem }
+    return this.#store.publicState
   }
 
-  subscribe(listener: (state: ChatState) => void): () => void {
-    return this.#store.subscribe(listener)
+  subscribe(listener: () => void): void {
+    this.#store.subscribe(listener)
   }
 
   /** Begins to use the network. */
@@ -103,7 +102,7 @@ export class ChatConnection implements Chat {
     const problem = this.#findSendProblem(text)
     if (problem !== null) {
       this.#conversation.returnToComposer(text)
-      return this.#report(problem)
+      return this.#store.report(problem)
     }
     this.#store.update({ problem: null })
     this.#conversation.addMessage(text)
@@ -219,30 +218,27 @@ export class ChatConnection implements Chat {
     this.#store.update({ migration: token === null ? null : { messageCount } })
   }
 
-  #report(error: ServiceChatError): void {
-    const problem = error.toProblem()
-    this.#store.update({ problem })
-    this.#events.emit('error', problem)
-  }
-
   // What the service sends
 
   #onFrame(frame: ServerFrame): void {
     handleFrame(this.#handlers, frame)
     this.#conversation.onFrame(frame)
     this.#verification.onFrame(frame)
-    if (frame.type === 'error') this.#report(toError(frame))
+    if (frame.type === 'error') this.#store.report(toError(frame))
   }
 
   readonly #handlers: FrameHandlers = {
     'session.started': ({ server_time }) => this.#link.authenticator.setServerTime(server_time),
     'sdk.session.created': (opened) => {
-      if (!this.#link.isResuming) this.#conversation.showOpened(opened)
+      // Otherwise the conversation of earlier sockets follows.
+      if (this.#conversation.resumeToken === null) this.#conversation.showOpened(opened)
     },
     'session.resumed': (resumed) => {
-      if (!this.#link.isResuming) this.#conversation.showOpened(resumed)
       // The anonymous conversation before a sign-in stays hidden behind the one of the user.
-      else if (this.state.authentication !== 'signing-in') this.#conversation.showResumed(resumed)
+      const isBehind = this.#link.isResuming && this.state.authentication === 'signing-in'
+      // A new one follows.
+      const isLeft = this.#conversation.isNew && !resumed.recovered
+      if (!isBehind && !isLeft) this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => {
@@ -263,9 +259,11 @@ export class ChatConnection implements Chat {
     if (token !== undefined) {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
+      // The service has opened the latest one.
+      this.#conversation.isNew = false
     }
     // Before its conversation is shown, which is stored as that of a user.
-    this.#link.setSignedIn()
+    this.#store.setAuthentication('signed-in')
     const offer = migration.migration_token ?? null
     this.#offerMigration(offer, migration.message_count)
     if (offer === null) this.#conversation.anonymousResumeToken = null

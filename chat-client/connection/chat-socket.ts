@@ -1,6 +1,6 @@
 /** One WebSocket of the chat: frames in both directions, and the replies to them. A closed socket never reports anything again. */
 import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
-import { parseObject } from '../parse-object.ts'
+import { isObject, parseObject } from '../parse-object.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
@@ -22,16 +22,11 @@ const brokenConnection = 1006
 /** In place of the id of a frame: what a new socket waits for. */
 const newSession = 'session'
 
-interface PendingReply {
-  readonly resolve: (frame: ServerFrame) => void
-  readonly reject: (error: Error) => void
-  readonly timer: ReturnType<typeof setTimeout>
-}
-
 export class ChatSocket {
   readonly #socket: WebSocket
   readonly #events: SocketEvents
-  readonly #pending = new Map<string, PendingReply>()
+  /** What settles the replies that are expected; with null when the socket has closed. */
+  readonly #pending = new Map<string, (reply: ServerFrame | null) => void>()
   #isClosed = false
 
   constructor(url: string, protocol: string, events: SocketEvents) {
@@ -64,9 +59,10 @@ export class ChatSocket {
   }
 
   /** Closes without calling `onClose`. */
-  close(code: number): void {
+  close(code?: number): void {
     if (this.#isClosed) return
-    this.#end()
+    this.#isClosed = true
+    for (const settle of this.#pending.values()) settle(null)
     this.#socket.close(code)
   }
 
@@ -74,40 +70,27 @@ export class ChatSocket {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new SocketClosedError())
       const timer = setTimeout(() => this.#fail(brokenConnection, ''), replyTimeoutMs)
-      this.#pending.set(id, { resolve, reject, timer })
+      this.#pending.set(id, (reply) => {
+        this.#pending.delete(id)
+        clearTimeout(timer)
+        if (reply === null) reject(new SocketClosedError())
+        else resolve(reply)
+      })
     })
   }
 
   #receive(text: string): void {
     if (this.#isClosed) return
     const { type, re, data } = parseObject(text)
-    if (typeof type !== 'string' || typeof data !== 'object' || data === null) return
+    if (typeof type !== 'string' || !isObject(data)) return
     const frame = { type, ...(typeof re === 'string' && { re }), data } as ServerFrame
     this.#events.onFrame(frame)
-    this.#reply(frame.type === 'sdk.session.created' ? newSession : (frame.re ?? ''), frame)
-  }
-
-  #reply(id: string, frame: ServerFrame): void {
-    const pending = this.#pending.get(id)
-    if (pending === undefined) return
-    this.#pending.delete(id)
-    clearTimeout(pending.timer)
-    pending.resolve(frame)
+    this.#pending.get(frame.type === 'sdk.session.created' ? newSession : (frame.re ?? ''))?.(frame)
   }
 
   #fail(code: number, reason: string): void {
     if (this.#isClosed) return
-    this.#end()
-    this.#socket.close()
+    this.close()
     this.#events.onClose(code, reason)
-  }
-
-  #end(): void {
-    this.#isClosed = true
-    for (const { reject, timer } of this.#pending.values()) {
-      clearTimeout(timer)
-      reject(new SocketClosedError())
-    }
-    this.#pending.clear()
   }
 }

@@ -1,6 +1,8 @@
 /** What sockets of the chat are closed with (C12), as far as the client treats the codes differently. */
 export const closeCodes = {
   normal: 1000,
+  /** RFC 6455: a frame was too large. */
+  tooLarge: 1009,
   badFrame: 4400,
   authenticationExpired: 4401,
   refused: 4403,

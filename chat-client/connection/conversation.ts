@@ -1,22 +1,26 @@
 /** The conversation that the client shows: its transcript, the messages that wait, and the token that continues it on another socket. */
 import type { ServerData, TranscriptMessage } from '@careatlas/contract/chat-frames'
 import type { Notice } from '@careatlas/contract/envelopes'
+import type { UserEntry } from '../chat-state.ts'
 import type { Events } from '../events.ts'
-import { Outbox, type QueuedMessage } from './outbox.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import type { StateStore } from './state-store.ts'
 import type { StoredSession } from './stored-session.ts'
-import { Transcript } from './transcript.ts'
+import { createTries, Transcript, type UserMessage } from './transcript.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
 type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices' | 'resume_token'>
+
+const queueMax = 20
+
+/** What the service has not accepted, and the client still sends. */
+const waiting = /queued|sending/
 
 export class Conversation {
   readonly #store: StateStore
   readonly #stored: StoredSession
   readonly #events: Events
   readonly #transcript = new Transcript()
-  readonly #outbox = new Outbox()
   #resumeToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
   anonymousResumeToken: string | null = null
@@ -24,6 +28,8 @@ export class Conversation {
   isNew = false
   /** The conversation that follows the shown one, which the user may still keep. */
   #next: Opened | null = null
+  /** It was being sent when the user left its conversation: its text returns to the composer unless the service stores it. */
+  #left: UserMessage | null = null
 
   constructor(store: StateStore, stored: StoredSession, events: Events) {
     this.#store = store
@@ -46,12 +52,12 @@ export class Conversation {
   }
 
   /** The message that is sent next. */
-  get nextMessage(): QueuedMessage | undefined {
-    return this.#outbox.first
+  get nextMessage(): UserMessage | undefined {
+    return this.#transcript.listByDelivery(waiting)[0]
   }
 
   get isQueueFull(): boolean {
-    return this.#outbox.isFull
+    return this.#transcript.listByDelivery(waiting).length >= queueMax
   }
 
   /** Stored through the sign-in, until the user has decided. */
@@ -66,41 +72,34 @@ export class Conversation {
   }
 
   addMessage(text: string): void {
-    const id = uuidV7()
-    this.#transcript.addUser(id, text)
-    this.#outbox.add(id, text)
+    this.#transcript.addUser(uuidV7(), text)
     this.#show()
   }
 
-  setSending({ id }: QueuedMessage): void {
+  setSending(id: string): void {
     this.showNext()
-    this.#transcript.setDelivery(id, 'sending')
-    this.#show()
+    this.setDelivery(id, 'sending')
   }
 
-  /** The user can send it again. */
-  setFailed({ id }: QueuedMessage): void {
-    this.#outbox.remove(id)
-    this.#transcript.setDelivery(id, 'failed')
+  setDelivery(id: string, delivery: UserEntry['delivery']): void {
+    this.#returnLeft()
+    this.#transcript.change(id, { delivery })
     this.#show()
   }
 
   queueFailed(): void {
-    for (const entry of this.#transcript.entries)
-      if (entry.role === 'user' && entry.delivery === 'failed' && !this.#outbox.isFull) {
-        this.#transcript.setDelivery(entry.id, 'queued')
-        this.#outbox.add(entry.id, entry.text)
-      }
+    for (const { id } of this.#transcript.listByDelivery(/failed/))
+      if (!this.isQueueFull) this.#transcript.change(id, { delivery: 'queued', tries: createTries() })
     this.#show()
   }
 
-  setFeedback(answerId: string, value: 'up' | 'down'): void {
-    this.#transcript.setFeedback(answerId, value)
+  setFeedback(answerId: string, feedback: 'up' | 'down'): void {
+    this.#transcript.change(answerId, { feedback })
     this.#show()
   }
 
   /** Returns a text to the composer; without one, the messages that were not sent. */
-  returnToComposer(text: string = this.#takeOutbox()): void {
+  returnToComposer(text: string = this.#takeWaiting()): void {
     if (text === '') return
     const { draft } = this.#store.state
     this.#store.update({ draft: draft === null ? text : `${draft}\n${text}` })
@@ -121,8 +120,10 @@ export class Conversation {
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
     this.#next = null
+    this.#returnLeft()
     this.#transcript.endArriving()
-    for (const { id } of this.#outbox.all) this.#transcript.setDelivery(id, 'queued')
+    for (const { id } of this.#transcript.listByDelivery(/sending/))
+      this.#transcript.change(id, { delivery: 'queued' })
     this.#show()
   }
 
@@ -139,8 +140,7 @@ export class Conversation {
   /** Replaces the transcript. */
   showOpened({ messages, has_more, notices, resume_token = '' }: Opened): void {
     this.#next = null
-    this.#transcript.replace(messages)
-    this.#confirm(messages)
+    this.#confirm(this.#transcript.replace(messages))
     this.#store.update({ hasEarlier: has_more, notices })
     this.#setResumeToken(resume_token || null)
     this.#show()
@@ -151,9 +151,10 @@ export class Conversation {
     if (!recovered) return this.showOpened(data)
     this.#transcript.removeInterrupted()
     const isComplete = this.lastSeq === 0
-    this.#transcript.add(messages)
-    this.#confirm(messages)
-    if (!isComplete) for (const message of messages) if (message.role === 'assistant') this.#announce(message)
+    this.#confirm(this.#transcript.add(messages))
+    if (!isComplete)
+      for (const message of messages)
+        if (message.role === 'assistant') this.#announce(message.message_id, message)
     this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
     this.#setResumeToken(resume_token ?? this.#resumeToken)
     this.#show()
@@ -167,45 +168,41 @@ export class Conversation {
   }
 
   readonly #handlers: FrameHandlers = {
-    'message.accepted': (data) => this.#accept(data),
-    'message.received': (message) => {
-      this.#transcript.add([message])
-      this.#addNotices(message.notices ?? [])
-      this.#announce(message)
+    'message.accepted': ({ message_id, seq }) => {
+      const accepted = this.#transcript.accept(message_id, seq)
+      this.#setResumeToken(this.#resumeToken)
+      this.#confirm(accepted)
+      if (this.#left !== null) this.#announce(message_id, this.#left)
+      this.#left = null
     },
+    'message.received': (message) => this.#receive(message),
     'message.started': ({ message_id, answers, notices }) => {
       this.#transcript.startAnswer(message_id, answers, notices)
       this.#addNotices(notices)
     },
     'message.delta': ({ message_id, text }) => this.#transcript.appendText(message_id, text),
-    'message.completed': (message) => {
-      this.#transcript.add([message], message.answers)
-      this.#addNotices(message.notices ?? [])
-      this.#announce(message)
-    },
+    'message.completed': (message) => this.#receive(message, message.answers),
     'history.page': ({ messages, has_more }) => {
       this.#transcript.add(messages)
       this.#store.update({ hasEarlier: has_more })
     },
   }
 
-  #accept({ message_id: id, seq }: ServerData<'message.accepted'>): void {
-    this.#transcript.setDelivery(id, 'accepted', seq)
-    this.#setResumeToken(this.#resumeToken)
-    this.#confirm([{ message_id: id }])
+  #receive(message: TranscriptMessage, answers?: string): void {
+    this.#transcript.add([message], answers)
+    this.#addNotices(message.notices ?? [])
+    this.#announce(message.message_id, message)
   }
 
   /** The service has these messages, so they are not sent again. */
-  #confirm(messages: readonly Pick<TranscriptMessage, 'message_id'>[]): void {
-    for (const { message_id: id } of messages) {
-      const message = this.#outbox.remove(id)
-      if (message === undefined) continue
+  #confirm(accepted: readonly UserMessage[]): void {
+    for (const message of accepted) {
       this.isNew = false
-      this.#events.emit('message', { id, role: 'user', text: message.text })
+      this.#announce(message.id, message)
     }
   }
 
-  #announce({ message_id: id, role, text }: ServerData<'message.received'>): void {
+  #announce(id: string, { role, text }: Pick<TranscriptMessage, 'role' | 'text'>): void {
     this.#events.emit('message', { id, role, text })
   }
 
@@ -224,20 +221,28 @@ export class Conversation {
     this.#resumeToken = token
     const { anonymousResumeToken } = this
     const resumeToken = this.lastSeq > 0 ? token : anonymousResumeToken
-    const isAnonymous =
-      resumeToken === anonymousResumeToken || this.#store.state.authentication === 'anonymous'
-    this.#stored.update({ resumeToken, isAnonymous })
+    const isAnonymous = this.#store.state.authentication === 'anonymous'
+    this.#stored.update({
+      resumeToken,
+      anonymousResumeToken: isAnonymous ? resumeToken : anonymousResumeToken,
+    })
   }
 
   /** Each text is on lines of its own. */
-  #takeOutbox(): string {
+  #takeWaiting(): string {
     let texts = ''
-    for (const { id, text } of this.#outbox.all) {
-      this.#transcript.remove(id)
-      texts += texts === '' ? text : `\n${text}`
+    for (const message of this.#transcript.listByDelivery(waiting)) {
+      this.#transcript.remove(message.id)
+      if (message.delivery === 'sending') this.#left = message
+      else texts += texts === '' ? message.text : `\n${message.text}`
     }
-    this.#outbox.clear()
     return texts
+  }
+
+  #returnLeft(): void {
+    const text = this.#left?.text
+    this.#left = null
+    if (text !== undefined) this.returnToComposer(text)
   }
 
   #show(): void {

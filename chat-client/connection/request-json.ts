@@ -13,17 +13,8 @@ const timeoutMs = 10_000
 const charactersMax = 64 * 1024
 
 /** Rejects if there is no response in time, or with the reason of the signal. */
-export async function requestJson(
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal,
-): Promise<JsonResponse> {
-  const controller = new AbortController()
-  try {
-    return await withTimeout(load(url, { ...init, signal: controller.signal }), timeoutMs, signal)
-  } finally {
-    controller.abort()
-  }
+export function requestJson(url: string, init: RequestInit, signal: AbortSignal): Promise<JsonResponse> {
+  return withTimeout((ended) => load(url, { ...init, signal: ended }), timeoutMs, signal)
 }
 
 /** One to a path of the service, which needs the values of the partner. */

@@ -5,7 +5,7 @@
 import type { ClientData, ClientFrameType } from '@careatlas/contract/chat-frames'
 import { Authenticator } from '../authentication/authenticator.ts'
 import { callSafely } from '../call-safely.ts'
-import type { ChatState } from '../chat-state.ts'
+import type { Events } from '../events.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { AuthType } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
@@ -14,7 +14,6 @@ import { ChatSocket, SocketClosedError } from './chat-socket.ts'
 import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
 import { type ChatConfig, loadConfig } from './load-config.ts'
-import { outboxLimits, type QueuedMessage } from './outbox.ts'
 import { createProtocolError, isTokenFailure, toError } from './replies.ts'
 import { requestService } from './request-json.ts'
 import type { ServerFrame } from './server-frame.ts'
@@ -22,6 +21,7 @@ import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
 import type { StateStore } from './state-store.ts'
 import type { StoredSession } from './stored-session.ts'
+import { createTries, type UserMessage } from './transcript.ts'
 
 /** After this many failed connections, the interface shows a problem. */
 const failuresBeforeProblem = 3
@@ -32,10 +32,7 @@ export interface ServiceLinkOptions {
   readonly stored: StoredSession
   readonly conversation: Conversation
   readonly onFrame: (frame: ServerFrame) => void
-  readonly onProblem: (error: ServiceChatError) => void
-  readonly onAuthentication: (authentication: ChatState['authentication']) => void
-  /** The session can take messages. */
-  readonly onReady: () => void
+  readonly events: Events
   /** The socket was closed, by either side. */
   readonly onSocketClosed: () => void
   /** Nothing of the user may stay visible. */
@@ -67,21 +64,16 @@ export class ServiceLink {
     this.#options = options
     this.#store = options.store
     this.#conversation = options.conversation
-    const { settings, conversation, onProblem } = options
+    const { settings, conversation, store } = options
     this.#signIn = new SignIn({
       conversation,
       getConfig: () => this.#config!,
-      setState: (authentication) => this.#setAuthenticationState(authentication),
-      onProblem,
+      store,
       onUserChanged: () => this.#switchUser(),
     })
     this.#session = this.#createSession(settings.authentication, () => undefined)
     this.#goal = this.#chooseGoal()
-    options.store.update({ authentication: this.authType === 'tokenExchange' ? 'signing-in' : 'anonymous' })
-  }
-
-  get authType(): AuthType {
-    return this.#session.authenticator.authType
+    if (settings.authentication.authType === 'tokenExchange') store.update({ authentication: 'signing-in' })
   }
 
   get authenticator(): Authenticator {
@@ -101,7 +93,9 @@ export class ServiceLink {
   /** Without messages to show and without a sign-in, there is no connection until the first message. */
   #chooseGoal(): 'idle' | 'connected' {
     const { isOpen, resumeToken } = this.#options.stored.values
-    return this.authType === 'tokenExchange' || (isOpen && resumeToken !== null) ? 'connected' : 'idle'
+    return this.authenticator.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
+      ? 'connected'
+      : 'idle'
   }
 
   /** The shown conversation continues after the sign-in, unless it is the anonymous one from before. */
@@ -116,30 +110,31 @@ export class ServiceLink {
     addEventListener('online', () => this.#onOnline(), this.#ended)
     addEventListener('offline', () => this.#onOffline(), this.#ended)
     document.addEventListener('visibilitychange', () => this.#onVisible(), this.#ended)
+    addEventListener('storage', () => this.#onStorage(), this.#ended)
     void this.#advance()
   }
 
   destroy(): void {
     this.#ended.abort()
-    this.#session.end(createDestroyedError())
+    this.#session.end(new ServiceChatError('destroyed', 'The chat was removed from the page.', false))
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
-    if (this.#ended.signal.aborted) return Promise.reject(createDestroyedError())
+    if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
     this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again'))
     const { stored } = this.#options
     const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
-    const { isAnonymous, resumeToken } = stored.values
+    const { anonymousResumeToken } = stored.values
     // Messages from before the sign-in of one user are not offered to the next.
-    const isKept = isExchange && isAnonymous && this.#store.state.authentication !== 'signed-in'
+    const isKept = isExchange && this.#store.state.authentication !== 'signed-in'
     stored.update({ refreshToken: null })
     this.#forgetUser()
-    if (isKept) conversation.setAnonymous(resumeToken)
+    if (isKept) conversation.setAnonymous(anonymousResumeToken)
     this.#failures = 0
-    this.#setAuthenticationState(isExchange ? 'signing-in' : 'anonymous')
+    this.#store.setAuthentication(isExchange ? 'signing-in' : 'anonymous')
     this.#store.update({ connection: 'idle', problem: null })
     return new Promise((resolve, reject) => {
       this.#session = this.#createSession(authentication, (error) =>
@@ -159,7 +154,7 @@ export class ServiceLink {
   retry(): void {
     // The answer that the service could not begin follows on a new socket.
     if (this.#store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
-    this.#session.exchangesLeft = outboxLimits.exchangesPerMessage
+    this.#session.tries = createTries()
     this.#failures = 0
     this.#store.update({ problem: null })
     this.connect()
@@ -196,7 +191,7 @@ export class ServiceLink {
       // Another user may have signed in.
       if (!socket.isOpen) throw new SocketClosedError()
       const conversation = this.#conversation
-      const { token, options } = session.authenticator
+      const { token } = session.authenticator
       // That of the user last, because its deletion ends the sign-in.
       const tokens = [conversation.anonymousResumeToken, token?.value ?? conversation.resumeToken]
       // Otherwise the server would close the socket, and the client would connect again too early.
@@ -214,8 +209,7 @@ export class ServiceLink {
       }
       conversation.anonymousResumeToken = null
       conversation.clear()
-      // Why a sign-in failed, the chat itself shows.
-      this.setAuthentication(options).catch(() => undefined)
+      this.#beginAgain()
     })
   }
 
@@ -231,11 +225,13 @@ export class ServiceLink {
   }
 
   /** @param token of a user, or of an anonymous conversation. Rejects with ServiceChatError. */
-  async #deleteWith(token: string | null, { signal }: Session): Promise<void> {
+  async #deleteWith(token: string | null, { authenticator, signal }: Session): Promise<void> {
     if (token === null) return
     const init = { method: 'POST', headers: { Authorization: `Bearer ${token}` } }
     const response = await requestService(this.#options.settings, 'delete', init, signal).catch(() => null)
-    if (response?.status !== 204)
+    // The service no longer has an anonymous conversation that it does not know.
+    const isGone = response?.status === 401 && token !== authenticator.token?.value
+    if (response?.status !== 204 && !isGone)
       throw new ServiceChatError('not_deleted', 'The messages were not deleted.', false)
   }
 
@@ -260,13 +256,9 @@ export class ServiceLink {
   /** Not what failed because another session has begun. */
   #reportFailure(error: unknown, { signal }: Session): void {
     if (signal.aborted) return
-    if (error instanceof ServiceChatError) this.#options.onProblem(error)
+    if (error instanceof ServiceChatError) this.#store.report(error)
     else if (this.#store.state.problem === null)
-      this.#options.onProblem(new ServiceChatError('not_connected', 'The chat cannot be reached.'))
-  }
-
-  setSignedIn(): void {
-    this.#setAuthenticationState('signed-in')
+      this.#store.report(new ServiceChatError('not_connected', 'The chat cannot be reached.'))
   }
 
   // Connecting
@@ -329,8 +321,8 @@ export class ServiceLink {
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
     this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
-    const { isAnonymous, resumeToken: storedToken } = this.#options.stored.values
-    if (isAnonymous && this.authenticator.canSignIn) this.#conversation.anonymousResumeToken = storedToken
+    const { anonymousResumeToken } = this.#options.stored.values
+    if (this.authenticator.canSignIn) this.#conversation.anonymousResumeToken = anonymousResumeToken
     this.#phase = this.#choosePhase()
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
@@ -363,23 +355,24 @@ export class ServiceLink {
     for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
       await this.#signIn.refresh(socket, session)
       if (!socket.isOpen) throw new SocketClosedError()
-      if (conversation.nextMessage === next) await this.#sendMessage(socket, session, next)
+      if (conversation.nextMessage?.id === next.id) await this.#sendMessage(socket, session, next)
     }
   }
 
-  async #sendMessage(socket: ChatSocket, session: Session, message: QueuedMessage): Promise<void> {
-    const { id, text } = message
-    message.sends += 1
-    if (message.sends > outboxLimits.sendsPerMessage) {
-      this.#conversation.setFailed(message)
-      return this.#options.onProblem(new ServiceChatError('not_delivered', 'The message was not delivered.'))
+  async #sendMessage(socket: ChatSocket, session: Session, message: UserMessage): Promise<void> {
+    const { id, text, tries } = message
+    tries.sends -= 1
+    if (tries.sends < 0) {
+      this.#conversation.setDelivery(id, 'failed')
+      return this.#store.report(new ServiceChatError('not_delivered', 'The message was not delivered.'))
     }
-    this.#conversation.setSending(message)
+    this.#conversation.setSending(id)
     const reply = await socket.request('message.send', { message_id: id, text })
     if (reply.type === 'message.accepted') return
+    const isSignInRefused = reply.type === 'auth.failed'
+    this.#conversation.setDelivery(id, isSignInRefused ? 'queued' : 'failed')
     if (isTokenFailure(reply)) session.authenticator.rejectToken()
-    else if (reply.type === 'auth.failed') throw toError(reply)
-    else this.#conversation.setFailed(message)
+    else if (isSignInRefused) throw toError(reply)
   }
 
   // Failures
@@ -401,23 +394,27 @@ export class ServiceLink {
     else if (this.#socket === null) this.#store.update({ connection: 'idle' })
     const session = this.#session
     // First: the page may begin another session when it learns of the failure.
-    session.fail(failure)
-    this.#setAuthenticationState(session.authenticator.canSignIn ? 'failed' : 'anonymous')
-    if (!session.signal.aborted) this.#options.onProblem(failure)
+    session.settle(failure)
+    this.#store.setAuthentication(session.authenticator.canSignIn ? 'failed' : 'anonymous')
+    if (!session.signal.aborted) this.#store.report(failure)
   }
 
   #afterClose(code: number, reason: string): void {
     const { authenticator } = this.#session
+    const { nextMessage } = this.#conversation
     const wasEstablished = this.#phase === 'established'
     this.#dropSocket()
     if (code === closeCodes.refused)
       return this.#halt(new ServiceChatError('refused', 'This chat is not available on this page.', false))
-    if (code === closeCodes.badFrame) return this.#halt(createProtocolError())
+    const isTooLarge = code === closeCodes.tooLarge
+    if (code === closeCodes.badFrame || (isTooLarge && !wasEstablished))
+      return this.#halt(createProtocolError())
+    if (isTooLarge && nextMessage !== undefined) nextMessage.tries.sends = 0
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver =
       code === closeCodes.idle || code === closeCodes.normal || (wasEstablished && authenticator.isExpired)
-    if (this.#goal === 'halted' || (isOver && this.#conversation.nextMessage === undefined)) {
+    if (this.#goal === 'halted' || (isOver && nextMessage === undefined)) {
       if (isOver && this.#goal === 'connected') this.#goal = 'idle'
       this.#store.update({ connection: 'idle' })
     } else if (!navigator.onLine) this.#store.update({ connection: 'offline' })
@@ -430,8 +427,8 @@ export class ServiceLink {
     this.#store.update({ connection: 'reconnecting' })
     if (this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
       const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
-      this.#session.fail(error)
-      this.#options.onProblem(error)
+      this.#session.settle(error)
+      this.#store.report(error)
     }
     this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
   }
@@ -454,6 +451,12 @@ export class ServiceLink {
     if (!document.hidden && this.#store.state.connection === 'reconnecting') void this.#advance()
   }
 
+  /** A sign-out in one tab ends the session of the others that share the verification. */
+  #onStorage(): void {
+    const { stored } = this.#options
+    if (stored.values.refreshToken !== null && stored.refreshToken === null) this.#beginAgain()
+  }
+
   /** @param code closes the socket; without it, the socket has closed */
   #dropSocket(code: number | null = null): void {
     clearTimeout(this.#reconnectTimer)
@@ -471,13 +474,21 @@ export class ServiceLink {
   ): Session {
     const { settings, stored } = this.#options
     const { profile } = settings
+    this.#store.update({ authType: authentication.authType })
     return new Session(new Authenticator({ ...authentication, profile, stored }), onSettled)
+  }
+
+  /** Begins a session of the same kind, without the user of this one. */
+  #beginAgain(): void {
+    // Why a sign-in failed, the chat itself shows.
+    this.setAuthentication(this.authenticator.options).catch(() => undefined)
   }
 
   #setReady(session: Session): void {
     if (session.isReady) return
-    session.setReady()
-    this.#options.onReady()
+    session.isReady = true
+    session.settle()
+    this.#options.events.emit('ready', this.#store.publicState)
   }
 
   /** Another user signed in, or the user signed out, on the page. */
@@ -491,16 +502,6 @@ export class ServiceLink {
     this.#location = null
     this.#options.onUserChanged()
   }
-
-  #setAuthenticationState(authentication: ChatState['authentication']): void {
-    if (this.#store.state.authentication === authentication) return
-    this.#store.update({ authentication })
-    this.#options.onAuthentication(authentication)
-  }
-}
-
-function createDestroyedError(): ServiceChatError {
-  return new ServiceChatError('destroyed', 'The chat was removed from the page.', false)
 }
 
 /** Throws ServiceChatError. */

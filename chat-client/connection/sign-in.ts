@@ -1,19 +1,18 @@
 /** Signs the user in on a socket, and renews the sign-in before messages. */
 import type { AccessToken } from '../authentication/access-token.ts'
-import type { ChatState } from '../chat-state.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { type ChatSocket, SocketClosedError } from './chat-socket.ts'
 import type { Conversation } from './conversation.ts'
 import type { ChatConfig } from './load-config.ts'
 import { isTokenFailure, toError } from './replies.ts'
-import { outboxLimits } from './outbox.ts'
 import type { Session } from './session.ts'
+import type { StateStore } from './state-store.ts'
+import { createTries } from './transcript.ts'
 
 export interface SignInOptions {
   readonly conversation: Conversation
   readonly getConfig: () => ChatConfig
-  readonly setState: (authentication: ChatState['authentication']) => void
-  readonly onProblem: (error: ServiceChatError) => void
+  readonly store: StateStore
   /** A new token belongs to another user, or the user has signed out. */
   readonly onUserChanged: () => void
 }
@@ -28,16 +27,17 @@ export class SignIn {
   /** Resolves when the user is signed in on the socket, or is anonymous. Rejects with ServiceChatError or SocketClosedError. */
   async upgrade(socket: ChatSocket, session: Session): Promise<void> {
     const { authenticator, signal } = session
-    const { conversation, setState } = this.#options
-    if (!authenticator.canSignIn) return setState('anonymous')
-    setState('signing-in')
-    const { anonymousResumeToken: resume_token } = conversation
-    if (resume_token !== null) await socket.request('session.resume', { resume_token, last_seq: 0 })
+    const { conversation, store } = this.#options
+    if (!authenticator.canSignIn) return store.setAuthentication('anonymous')
+    store.setAuthentication('signing-in')
+    const { anonymousResumeToken: resume_token, resumeToken, lastSeq } = conversation
+    const last_seq = resume_token === resumeToken ? lastSeq : 0
+    if (resume_token !== null) await socket.request('session.resume', { resume_token, last_seq })
     for (;;) {
       const token = await this.#findToken(socket, session)
       if (token === null) {
         conversation.anonymousResumeToken = null
-        return setState('anonymous')
+        return store.setAuthentication('anonymous')
       }
       const profile = await authenticator.loadProfile(signal)
       const reply = await socket.request('auth.upgrade', {
@@ -46,7 +46,7 @@ export class SignIn {
         ...(profile !== null && { profile_sync: profile }),
       })
       if (reply.type === 'auth.upgraded') {
-        session.exchangesLeft = outboxLimits.exchangesPerMessage
+        session.tries = createTries()
         return
       }
       authenticator.rejectToken()
@@ -78,7 +78,7 @@ export class SignIn {
       signal.throwIfAborted()
       const isLost = !(error instanceof ServiceChatError) || error.code === 'verification_expired'
       if (authenticator.isExpired || isLost) throw error
-      return this.#options.onProblem(new ServiceChatError('sign_in_ends_soon', error.message))
+      return this.#options.store.report(new ServiceChatError('sign_in_ends_soon', error.message))
     }
     authenticator.setToken(token)
     if (old.subject !== token?.subject) return this.#options.onUserChanged()
@@ -91,9 +91,9 @@ export class SignIn {
   /** An exchange counts against the next message; without one, against the session. */
   #tokenRequest(session: Session) {
     const spend = () => {
-      const budget = this.#options.conversation.nextMessage ?? session
-      budget.exchangesLeft -= 1
-      return budget.exchangesLeft >= 0
+      const { tries } = this.#options.conversation.nextMessage ?? session
+      tries.exchanges -= 1
+      return tries.exchanges >= 0
     }
     return { config: this.#options.getConfig(), signal: session.signal, spend }
   }

@@ -1,8 +1,12 @@
-/** The state that the interface shows: replaced on each change, and announced once for all changes of a task. */
+/** The state that the interface shows: replaced on each change. */
 import type { ChatState } from '../chat-state.ts'
+import type { Events } from '../events.ts'
+import type { ServiceChatState } from '../service-chat.ts'
+import type { ServiceChatError } from '../service-chat-error.ts'
 
 /** Before the configuration is loaded. */
 export const initialState: ChatState = {
+  authType: 'passwordless',
   isOpen: false,
   connection: 'idle',
   authentication: 'anonymous',
@@ -20,9 +24,13 @@ export const initialState: ChatState = {
 }
 
 export class StateStore {
+  readonly #events: Events
   #state = initialState
-  #isAnnouncing = false
-  readonly #listeners = new Set<(state: ChatState) => void>()
+  #listener = (): void => undefined
+
+  constructor(events: Events) {
+    this.#events = events
+  }
 
   get state(): ChatState {
     return this.#state
@@ -34,18 +42,28 @@ export class StateStore {
       if (this.#state[name as keyof ChatState] !== value) isChanged = true
     if (!isChanged) return
     this.#state = { ...this.#state, ...change }
-    if (this.#isAnnouncing) return
-    this.#isAnnouncing = true
-    queueMicrotask(() => this.#announce())
+    this.#listener()
   }
 
-  subscribe(listener: (state: ChatState) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+  /** What the page can read. */
+  get publicState(): ServiceChatState {
+    const { authType, isOpen, connection, authentication, problem } = this.#state
+    return { authType, isOpen, connection, authentication, problem }
   }
 
-  #announce(): void {
-    this.#isAnnouncing = false
-    for (const listener of this.#listeners) listener(this.#state)
+  setAuthentication(authentication: ChatState['authentication']): void {
+    if (this.#state.authentication === authentication) return
+    this.update({ authentication })
+    this.#events.emit('authchange', authentication)
+  }
+
+  report({ code, message, isRetryable }: ServiceChatError): void {
+    const problem = { code, message, isRetryable }
+    this.update({ problem })
+    this.#events.emit('error', problem)
+  }
+
+  subscribe(listener: () => void): void {
+    this.#listener = listener
   }
 }

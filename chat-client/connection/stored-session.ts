@@ -5,8 +5,8 @@ import { parseObject } from '../parse-object.ts'
 export interface SessionValues {
   readonly isOpen: boolean
   readonly resumeToken: string | null
-  /** Whether that conversation is one from before the sign-in, which the user may still keep. */
-  readonly isAnonymous: boolean
+  /** The conversation from before the sign-in, which the user may still keep. */
+  readonly anonymousResumeToken: string | null
   /** Only after a verification in the chat. */
   readonly refreshToken: string | null
 }
@@ -65,11 +65,17 @@ function openStorage(kind: ChatSettings['storage']): Storage | null {
 }
 
 function read(storage: Storage | null, name: string): SessionValues {
-  const { isOpen, resumeToken, isAnonymous, refreshToken } = parseObject(storage?.getItem(name) ?? '')
+  const { isOpen, resumeToken, anonymousResumeToken, refreshToken } = parseObject(
+    storage?.getItem(name) ?? '',
+  )
   return {
     isOpen: isOpen === true,
-    resumeToken: typeof resumeToken === 'string' ? resumeToken : null,
-    isAnonymous: isAnonymous === true,
-    refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
+    resumeToken: readText(resumeToken),
+    anonymousResumeToken: readText(anonymousResumeToken),
+    refreshToken: readText(refreshToken),
   }
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }

@@ -21,7 +21,7 @@ test('messages have the order of the service, and those that wait are at the end
   transcript.add([user(3)])
   transcript.add([user(1), answer(2)])
   assert.deepEqual(ids(transcript), ['user-1', 'answer-2', 'user-3', 'waiting'])
-  transcript.setDelivery('waiting', 'accepted', 4)
+  transcript.accept('waiting', 4)
   assert.deepEqual([transcript.firstSeq, transcript.lastSeq], [1, 4])
 })
 
@@ -80,7 +80,7 @@ test('another conversation replaces all messages but those that wait', () => {
 test('feedback stays when the answer comes again', () => {
   const transcript = new Transcript()
   transcript.add([answer(2, 'a')])
-  transcript.setFeedback('a', 'up')
+  transcript.change('a', { feedback: 'up' })
   transcript.add([answer(2, 'a')])
   const [entry] = transcript.entries
   assert.equal(entry?.role === 'assistant' && entry.feedback, 'up')

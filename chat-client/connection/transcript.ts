@@ -4,189 +4,213 @@ import type { Notice } from '@careatlas/contract/envelopes'
 import { append } from '../append.ts'
 import type { AnswerEntry, Entry, UserEntry } from '../chat-state.ts'
 
-interface Line {
-  readonly entry: Entry
-  /** The position in the conversation; null until the service has stored the message. */
+interface Position {
+  /** In the conversation; null until the service has stored the message. */
   readonly seq: number | null
-  /** The message of the user that an answer answers, if it is known. */
+}
+
+/** Its id is the same on each try, so that the service stores it once. */
+export interface UserMessage extends UserEntry, Position {
+  /** Until the service accepts it, or the user sends it again. */
+  readonly tries: Tries
+}
+
+interface Answer extends AnswerEntry, Position {
+  /** The message of the user that it answers, if it is known. */
   readonly answers: string | null
   readonly suggestions: readonly string[]
 }
 
+type Message = UserMessage | Answer
+
+/** What a message or a sign-in may still cause. */
+interface Tries {
+  sends: number
+  /** Of tokens. */
+  exchanges: number
+}
+
+export function createTries(): Tries {
+  // A message that breaks the connection each time is not sent again after these.
+  return { sends: 5, exchanges: 2 }
+}
+
 export class Transcript {
-  #lines: readonly Line[] = []
-  #entries: readonly Entry[] = []
+  #messages: readonly Message[] = []
   /** The answers whose pieces arrive on the current socket. */
   readonly #arriving = new Set<string>()
 
   get entries(): readonly Entry[] {
-    return this.#entries
+    return this.#messages
   }
 
   /** What the user can tap after the last answer. */
   get suggestions(): readonly string[] {
-    return this.#lines[this.#lines.length - 1]?.suggestions ?? []
+    const last = this.#messages[this.#messages.length - 1]
+    return last?.role === 'assistant' ? last.suggestions : []
   }
 
   get firstSeq(): number | null {
-    return this.#lines[0]?.seq ?? null
+    return this.#messages[0]?.seq ?? null
   }
 
   /** The last position before the first gap; 0 without messages. What follows is requested again after a reconnection. */
   get lastSeq(): number {
     let last = 0
-    for (const { seq } of this.#lines) {
+    for (const { seq } of this.#messages) {
       if (seq === null || (last !== 0 && seq !== last + 1)) break
       last = seq
     }
     return last
   }
 
-  /** Replaces everything except the messages that were not accepted. */
-  replace(messages: readonly TranscriptMessage[]): void {
-    this.#arriving.clear()
-    this.#keep(({ entry }) => entry.role === 'user' && entry.delivery !== 'accepted')
-    this.add(messages)
+  /** The messages of the user whose delivery matches. */
+  listByDelivery(delivery: RegExp): readonly UserMessage[] {
+    const found: UserMessage[] = []
+    for (const message of this.#messages)
+      if (message.role === 'user' && delivery.test(message.delivery)) append(found, message)
+    return found
   }
 
-  clear(): void {
-    this.#arriving.clear()
-    this.#set([])
+  /** Replaces everything except the messages that were not accepted. Returns those that are accepted now. */
+  replace(messages: readonly TranscriptMessage[]): readonly UserMessage[] {
+    this.clear(this.listByDelivery(/queued|sending|failed/))
+    return this.add(messages)
   }
 
-  /** Adds stored messages, or completes those that the client already has. */
-  add(messages: readonly TranscriptMessage[], answers: string | null = null): void {
+  clear(kept: readonly Message[] = []): void {
+    this.#arriving.clear()
+    this.#messages = kept
+  }
+
+  /** Adds stored messages, or completes those that the client already has. Returns those that are accepted now. */
+  add(messages: readonly TranscriptMessage[], answers: string | null = null): readonly UserMessage[] {
+    const accepted: UserMessage[] = []
     for (const message of messages) {
-      this.#put(toLine(message, answers, this.#find(message.message_id)))
+      const known = this.#get(message.message_id)
+      if (known?.role === 'user' && known.seq === null) append(accepted, known)
       this.#arriving.delete(message.message_id)
+      this.#put({
+        ...toMessage(message, answers),
+        ...(known?.role === 'assistant' && { feedback: known.feedback }),
+      })
     }
+    return accepted
+  }
+
+  accept(id: string, seq: number): readonly UserMessage[] {
+    const known = this.#get(id)
+    return known?.role === 'user'
+      ? this.add([{ message_id: id, seq, role: 'user', text: known.text, ts: known.time }])
+      : []
   }
 
   addUser(id: string, text: string): void {
-    const entry: UserEntry = { role: 'user', id, text, time: new Date().toISOString(), delivery: 'queued' }
-    this.#put({ entry, seq: null, answers: null, suggestions: [] })
+    this.#put(toMessage({ message_id: id, role: 'user', text }))
   }
 
-  setDelivery(id: string, delivery: UserEntry['delivery'], seq: number | null = null): void {
-    const line = this.#find(id)
-    if (line?.entry.role === 'user') this.#put({ ...line, seq, entry: { ...line.entry, delivery } })
+  /** Does nothing without this message. */
+  change(id: string, change: Partial<UserMessage> | Partial<Answer>): void {
+    const message = this.#get(id)
+    if (message !== undefined) this.#put({ ...message, ...change } as Message)
   }
 
   /** An answer that started again after a restart of the service replaces its unfinished predecessor. */
   startAnswer(id: string, answers: string, notices: readonly Notice[]): void {
     this.#arriving.add(id)
-    const entry: AnswerEntry = {
-      role: 'assistant',
-      id,
-      text: '',
-      time: new Date().toISOString(),
-      isComplete: false,
-      finishReason: null,
-      notices,
-      cards: [],
-      feedback: null,
-    }
-    this.#put({ entry, seq: null, answers, suggestions: [] })
+    this.#put(toMessage({ message_id: id, role: 'assistant', text: '', notices }, answers))
   }
 
   /** Pieces of an answer whose beginning was lost are ignored, because the whole answer follows. */
   appendText(id: string, text: string): void {
-    const line = this.#find(id)
-    if (line?.entry.role === 'assistant' && this.#arriving.has(id))
-      this.#put({ ...line, entry: { ...line.entry, text: line.entry.text + text } })
-  }
-
-  setFeedback(id: string, feedback: AnswerEntry['feedback']): void {
-    const line = this.#find(id)
-    if (line?.entry.role === 'assistant') this.#put({ ...line, entry: { ...line.entry, feedback } })
+    if (this.#arriving.has(id)) this.change(id, { text: `${this.#get(id)?.text ?? ''}${text}` })
   }
 
   /** After the socket has closed: what has arrived of an answer is shown as incomplete. */
   endArriving(): void {
-    for (const id of this.#arriving) {
-      const line = this.#find(id)
-      if (line?.entry.role === 'assistant') this.#put({ ...line, entry: { ...line.entry, isComplete: true } })
-    }
+    for (const id of this.#arriving) this.change(id, { isComplete: true })
     this.#arriving.clear()
   }
 
   /** On the next socket, they follow as a whole, or another answer has replaced them. */
   removeInterrupted(): void {
-    this.#keep(({ entry, seq }) => entry.role === 'user' || seq !== null)
+    this.#keep(({ role, seq }) => role === 'user' || seq !== null)
   }
 
   remove(id: string): void {
-    this.#keep(({ entry }) => entry.id !== id)
+    this.#keep((message) => message.id !== id)
   }
 
-  #find(id: string): Line | undefined {
-    for (const line of this.#lines) if (line.entry.id === id) return line
+  #get(id: string): Message | undefined {
+    for (const message of this.#messages) if (message.id === id) return message
     return undefined
   }
 
-  #put(line: Line): void {
-    const lines: Line[] = []
+  #put(message: Message): void {
+    const messages: Message[] = []
     let isNew = true
-    for (const other of this.#lines) {
-      const isSame = other.entry.id === line.entry.id
+    for (const other of this.#messages) {
+      const isSame = other.id === message.id
       if (isSame) isNew = false
-      if (!isReplaced(other, line)) insert(lines, isSame ? line : other)
+      if (!isReplaced(other, message)) insert(messages, isSame ? message : other)
     }
-    if (isNew) insert(lines, line)
-    this.#set(lines)
+    if (isNew) insert(messages, message)
+    this.#messages = messages
   }
 
-  #keep(isKept: (line: Line) => boolean): void {
-    const lines: Line[] = []
-    for (const line of this.#lines) if (isKept(line)) insert(lines, line)
-    this.#set(lines)
-  }
-
-  #set(lines: readonly Line[]): void {
-    const entries: Entry[] = []
-    for (const { entry } of lines) append(entries, entry)
-    this.#lines = lines
-    this.#entries = entries
+  #keep(isKept: (message: Message) => boolean): void {
+    const messages: Message[] = []
+    for (const message of this.#messages) if (isKept(message)) append(messages, message)
+    this.#messages = messages
   }
 }
 
-/** Inserts a line at its position. Lines without a position stay where they were added, at the end. */
-function insert(lines: Line[], line: Line): void {
-  let index = lines.length
-  for (; index > 0 && position(lines[index - 1]!) > position(line); index -= 1)
-    lines[index] = lines[index - 1]!
-  lines[index] = line
+/** Inserts a message at its position. Those without a position stay where they were added, at the end. */
+function insert(messages: Message[], message: Message): void {
+  let index = messages.length
+  for (; index > 0 && position(messages[index - 1]!) > position(message); index -= 1)
+    messages[index] = messages[index - 1]!
+  messages[index] = message
 }
 
-function position({ seq }: Line): number {
+function position({ seq }: Message): number {
   return seq ?? Infinity
 }
 
 /** Whether `other` is an answer to the same message that the service has not stored. */
-function isReplaced(other: Line, { entry, answers }: Line): boolean {
+function isReplaced(other: Message, message: Message): boolean {
   return (
-    answers !== null &&
-    other.answers === answers &&
-    other.entry.id !== entry.id &&
-    other.entry.role === 'assistant' &&
+    message.role === 'assistant' &&
+    other.role === 'assistant' &&
+    message.answers !== null &&
+    other.answers === message.answers &&
+    other.id !== message.id &&
     other.seq === null
   )
 }
 
-function toLine(message: TranscriptMessage, answers: string | null, known: Line | undefined): Line {
-  const { message_id: id, seq, role, text, ts: time, suggestions = [] } = message
+/** Without a position, the service has not stored it. */
+function toMessage(
+  stored: Omit<TranscriptMessage, 'seq' | 'ts' | 'notices'> &
+    Partial<Pick<TranscriptMessage, 'seq' | 'ts'>> & { readonly notices?: readonly Notice[] | undefined },
+  answers: string | null = null,
+): Message {
+  const { message_id: id, seq = null, role, text, ts: time = new Date().toISOString() } = stored
+  const { finish_reason = 'stop', notices = [], cards = [], suggestions = [] } = stored
+  const message = { id, seq, text, time }
+  const isComplete = seq !== null
   if (role === 'user')
-    return { entry: { role, id, text, time, delivery: 'accepted' }, seq, answers: null, suggestions: [] }
-  const entry: AnswerEntry = {
+    return { ...message, role, delivery: isComplete ? 'accepted' : 'queued', tries: createTries() }
+  const finishReason = isComplete ? finish_reason : null
+  return {
+    ...message,
     role,
-    id,
-    text,
-    time,
-    isComplete: true,
-    finishReason: message.finish_reason ?? 'stop',
-    notices: message.notices ?? [],
-    cards: message.cards ?? [],
-    feedback: known?.entry.role === 'assistant' ? known.entry.feedback : null,
+    isComplete,
+    finishReason,
+    notices,
+    cards,
+    feedback: null,
+    answers,
+    suggestions,
   }
-  return { entry, seq, answers, suggestions }
 }

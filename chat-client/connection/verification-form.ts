@@ -1,5 +1,5 @@
 /** The verification of an address or number in the chat, as the interface shows it. */
-import type { DestinationState } from '../chat-state.ts'
+import type { CodeState, DestinationState, VerificationState } from '../chat-state.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import type { StateStore } from './state-store.ts'
 
@@ -31,10 +31,14 @@ export class VerificationForm {
 
   /** While the service sends or checks a code. */
   setBusy(isBusy: boolean): void {
+    this.#change(isBusy ? { isBusy, problem: null } : { isBusy })
+  }
+
+  /** The user may have closed the form. */
+  #change(change: Partial<CodeState>): void {
     const { verification } = this.#store.state
-    if (verification === null || (!isBusy && !verification.isBusy)) return
-    const problem = isBusy ? null : verification.problem
-    this.#store.update({ verification: { ...verification, isBusy, problem } })
+    if (verification !== null)
+      this.#store.update({ verification: { ...verification, ...change } as VerificationState })
   }
 
   onFrame(frame: ServerFrame): void {
@@ -46,21 +50,15 @@ export class VerificationForm {
       this.#channels = channels
       if (this.#store.state.verification === null) this.show(reason)
     },
-    'verification.sent': (sent) => {
-      // The user may have closed the form.
-      if (this.#store.state.verification !== null)
-        this.#store.update({
-          verification: { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false },
-        })
-    },
-    'verification.failed': (problem) => {
-      const { verification } = this.#store.state
-      if (verification === null) return
-      const failed = { ...verification, problem, isBusy: false }
-      // The wait before another code begins now.
-      if ('sentAt' in failed && problem.retry_after != null) failed.sentAt = Date.now()
-      this.#store.update({ verification: failed })
-    },
+    'verification.sent': (sent) =>
+      this.#change({ step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }),
+    'verification.failed': (problem) =>
+      this.#change({
+        problem,
+        isBusy: false,
+        // The wait before another code begins now.
+        ...(problem.retry_after != null && { sentAt: Date.now() }),
+      }),
     'auth.failed': () => this.setBusy(false),
     error: () => this.setBusy(false),
   }
