@@ -35,9 +35,6 @@ export interface AnswerEntry {
   readonly feedback: 'up' | 'down' | null
 }
 
-/** Its message is a sentence of the service in English; the interface has its own words for known codes. */
-export type ChatProblem = NonNullable<ServiceChatState['problem']>
-
 /** The form that verifies an address or a number. */
 export type VerificationState = DestinationState | CodeState
 
