@@ -56,7 +56,8 @@ const sources: Readonly<Record<string, readonly [source: string, sharing: Sharin
     'browser',
   ],
   'that reads a global': ['globalThis.chat', 'alone'],
-  'that measures time': ['const start = performance.now()', 'alone'],
+  'that measures time': ['const elapsedMs = performance.now() - start', 'alone'],
+  'that has a deadline': ['const deadline = performance.now() + 100', 'any'],
 }
 for (const [name, [source, sharing]] of Object.entries(sources))
   test(`a test file ${name} shares a process with: ${sharing}`, () =>

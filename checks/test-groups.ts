@@ -16,8 +16,8 @@ export const browserFilesPerGroup = 5
 const needsProcess =
   /^(?:beforeEach|afterEach)\(|\bmock(?!-?clock\b)|(?<!-)\bprocess\.(?!execPath\b|env\b)|\bprocess\.env[.['\w\]]* = |\bgc\(|worker_threads|diagnostics_channel|trusted-server\.fixture/im
 
-/** In a file that opens a browser, they belong to the page. */
-const usesGlobals = /\bglobalThis\b|\bperformance\b/
+/** In a file that opens a browser, they belong to the page. A difference is a measurement; a sum is a deadline. */
+const usesGlobals = /\bglobalThis\b|\bperformance\.(?!now\b)|\bperformance\.now\(\) - /
 
 /** By a fixture that opens the browser of the process. */
 const opensBrowser = /\b(?:chromium|chat-interface)\.fixture/
