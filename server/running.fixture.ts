@@ -1,5 +1,5 @@
 /** For tests: a complete server on a free port, with a data folder that is removed on disposal. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Keys } from '@careatlas/state/keys'
@@ -58,7 +58,18 @@ export async function runServer(
   }
 }
 
+/** The folder of a state without keys: creating one takes 30 writes to the disk, and a copy one. */
+let emptyState: Promise<string> | null = null
+
+async function createEmptyState(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'empty-state-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  await using _state = await openState({ folder })
+  return folder
+}
+
 async function createKey(place: StatePlace) {
+  if ('folder' in place) cpSync(await (emptyState ??= createEmptyState()), place.folder, { recursive: true })
   await using state = await openState(place)
   return await new Keys(state, { service: 'careatlas' }).create('test')
 }
