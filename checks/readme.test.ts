@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Installation } from '@careatlas/bin/command.fixture'
 import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
+import { LoggedServer } from '@careatlas/server/logged-server.fixture'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 
@@ -30,11 +31,20 @@ function assertContains(part: unknown, whole: unknown, path = '$'): void {
   } else assert.deepEqual(whole, part, path)
 }
 
+/** The fictional region, served in this process. */
+async function startDemo({ dataDir }: Installation): Promise<LoggedServer> {
+  await publishDemoRegion(dataDir)
+  return LoggedServer.start(dataDir, { AUTH: 'on' })
+}
+
+async function createKey(installation: Installation): Promise<string> {
+  return (await installation.run('keys', 'create', '--label', 'readme')).stdout.trim()
+}
+
 test('the first search of the README returns the response shown', async () => {
   using installation = new Installation()
-  await publishDemoRegion(installation.dataDir)
-  await using server = await installation.serve('demo')
-  const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
+  await using server = await startDemo(installation)
+  const key = await createKey(installation)
   const command = findBlock('sh', 'curl')
     .replace(/export KEY=.*/, '')
     .replaceAll('http://127.0.0.1:8080', server.url)
@@ -48,9 +58,8 @@ const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)]
 
 test('every search in the README has results in the demo region', async () => {
   using installation = new Installation()
-  await publishDemoRegion(installation.dataDir)
-  await using server = await installation.serve('demo')
-  const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
+  await using server = await startDemo(installation)
+  const key = await createKey(installation)
   assert.ok(searches.length >= 6)
   for (const query of searches) {
     const collection = /(^|&)name=|center/.test(query) ? 'locations' : 'providers'
