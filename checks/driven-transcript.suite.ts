@@ -213,10 +213,9 @@ async function readLongAnswer(chat: RenderedChat): Promise<void> {
   assert.ok(distance >= 0 && distance < 60, `${distance}`)
   await chat.page.click(latest)
   await waitFor(chat.page, `!${latest}`)
-  assert.equal(
-    await chat.evaluate(
-      `Math.round(${scroller}.scrollHeight - ${scroller}.scrollTop - ${scroller}.clientHeight) <= 1`,
-    ),
-    true,
-  )
+  const isAtEnd = `Math.round(${scroller}.scrollHeight - ${scroller}.scrollTop - ${scroller}.clientHeight) <= 1`
+  assert.equal(await chat.evaluate(isAtEnd), true)
+  // The user who has gone to the end reads what follows.
+  await chat.set({ entries: [...entries, answerEntry('a', 'Line of the answer\n\n'.repeat(120))] })
+  assert.equal(await chat.evaluate(isAtEnd), true)
 }

@@ -1,6 +1,6 @@
 /** The sign-in of one session: its access token, the clock of the service, and the profile of the user. */
 import type { AuthenticationSettings } from '../read-options.ts'
-import type { AuthType, ProfileSync, ServiceChatOptions } from '../service-chat.ts'
+import type { ProfileSync, ServiceChatOptions } from '../service-chat.ts'
 import type { StoredSession } from '../connection/stored-session.ts'
 import { type AccessToken, endsWithin, refreshThresholdSeconds } from './access-token.ts'
 import { loadProfile } from './profile-sync.ts'
@@ -17,7 +17,6 @@ export interface AuthenticatorOptions extends AuthenticationSettings {
 }
 
 export class Authenticator {
-  readonly authType: AuthType
   readonly options: AuthenticatorOptions
   readonly #source: TokenSource
   #token: AccessToken | null = null
@@ -30,7 +29,6 @@ export class Authenticator {
   constructor(options: AuthenticatorOptions) {
     const { authType, idTokenProvider, stored } = options
     this.options = options
-    this.authType = authType
     this.#source =
       authType === 'tokenExchange' && idTokenProvider !== null
         ? createIdTokenSource(idTokenProvider)

@@ -93,7 +93,7 @@ export class ServiceLink {
   /** Without messages to show and without a sign-in, there is no connection until the first message. */
   #chooseGoal(): 'idle' | 'connected' {
     const { isOpen, resumeToken } = this.#options.stored.values
-    return this.authenticator.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
+    return this.authenticator.options.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
       ? 'connected'
       : 'idle'
   }
@@ -297,7 +297,7 @@ export class ServiceLink {
     if (this.#goal === 'halted' || this.#goal === 'deleting') return
     if (!navigator.onLine) return this.#store.update({ connection: 'offline' })
     this.#config ??= await this.#loadConfig(session.signal)
-    checkAuthType(this.#config, session.authenticator.authType)
+    checkAuthType(this.#config, session.authenticator.options.authType)
     if (this.#goal === 'idle') {
       this.#store.update({ connection: 'idle' })
       return this.#setReady(session)

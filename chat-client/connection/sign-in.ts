@@ -42,7 +42,7 @@ export class SignIn {
       const profile = await authenticator.loadProfile(signal)
       const reply = await socket.request('auth.upgrade', {
         access_token: token.value,
-        auth_type: authenticator.authType,
+        auth_type: authenticator.options.authType,
         ...(profile !== null && { profile_sync: profile }),
       })
       if (reply.type === 'auth.upgraded') {

@@ -1,17 +1,13 @@
 /** Style sheets in a shadow root: constructable ones, which every content security policy allows, or elements with a nonce. */
 
-export interface AttachedStyles {
-  /** Sets custom properties of the theme; null removes one. */
-  setProperties(properties: Readonly<Record<string, string | null>>): void
-}
+/** Sets custom properties of the theme; null removes one. */
+export type SetProperties = (properties: Readonly<Record<string, string | null>>) => void
 
-export function attachStyles(root: ShadowRoot, text: string, nonce: string | undefined): AttachedStyles {
+export function attachStyles(root: ShadowRoot, text: string, nonce: string | undefined): SetProperties {
   const theme = constructSheets(root, text) ?? appendSheets(root, text, nonce)
-  return {
-    setProperties: (properties) => {
-      const rule = theme?.cssRules[0] as CSSStyleRule | undefined
-      for (const [name, value] of Object.entries(properties)) rule?.style.setProperty(name, value)
-    },
+  return (properties) => {
+    const rule = theme?.cssRules[0] as CSSStyleRule | undefined
+    for (const [name, value] of Object.entries(properties)) rule?.style.setProperty(name, value)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Renders a chat into an element of the page: a bar, which opens a dialog. */
 import type { Chat, ChatState } from '../chat-state.ts'
 import { isLocalHost } from '../secure-url.ts'
-import { type AttachedStyles, attachStyles } from './attach-styles.ts'
+import { attachStyles, type SetProperties } from './attach-styles.ts'
 import { createComposer } from './composer.ts'
 import { createLocationConsent, createMigrationConsent } from './consents.ts'
 import { warnAboutContrast } from './contrast.ts'
@@ -99,12 +99,12 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   }
 
   container.append(host)
-  const styles = attachStyles(root, styleSheet, options.nonce)
+  const setProperties = attachStyles(root, styleSheet, options.nonce)
   const content = element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element)
   root.append(content)
-  applyTheme(styles, content, options, ended.signal)
+  applyTheme(setProperties, content, options, ended.signal)
   followVisualViewport(ended.signal, (size) =>
-    styles.setProperties({
+    setProperties({
       '--visible-height': size === null ? null : `${size.height}px`,
       '--visible-top': size === null ? null : `${size.top}px`,
     }),
@@ -138,14 +138,14 @@ function scheduleFrames(task: () => void): () => void {
 }
 
 function applyTheme(
-  styles: AttachedStyles,
+  setProperties: SetProperties,
   content: Element,
   options: InterfaceOptions,
   signal: AbortSignal,
 ): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {
-    styles.setProperties(createTheme(options, dark.matches))
+    setProperties(createTheme(options, dark.matches))
     if (options.colors !== undefined && content.isConnected && isLocalHost(location.hostname))
       warnAboutContrast(getComputedStyle(content))
   }

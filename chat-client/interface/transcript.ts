@@ -45,13 +45,13 @@ export function createTranscript(context: InterfaceContext): Transcript {
   const latest = button(
     { part: 'latest', 'aria-label': strings.latest, hidden: true },
     () => {
-      scroller.scrollTop = scroller.scrollHeight
+      scrolling.followEnd()
       // The button disappears.
       scroller.focus()
     },
     icon('send'),
   )
-  const scrolling = followEnd(scroller, content, latest)
+  const scrolling = followContent(scroller, content, latest)
   const entries = createEntries(log, context)
   const render = (state: ChatState): void => {
     const before = scrolling.measure()
@@ -186,22 +186,28 @@ const questionMargin = 12
  * Scrolls with new content while the end is visible, but keeps the last question visible, so that a long answer is read from its
  * beginning.
  */
-function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
+function followContent(scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
   let isFollowing = true
   let question: Element | null = null
+  /** The question that stays visible; null after the user has scrolled. */
+  let anchor: Element | null = null
   const fromEnd = (): number => scroller.scrollHeight - scroller.scrollTop
   const isAtEnd = (): boolean => fromEnd() <= scroller.clientHeight + endTolerance
   const follow = (): void => {
     // The browser limits it to the end.
     scroller.scrollTop =
-      question === null ? scroller.scrollHeight : topOf(question) - topOf(content) - questionMargin
+      anchor === null ? scroller.scrollHeight : topOf(anchor) - topOf(content) - questionMargin
+  }
+  const leaveQuestion = (isEndFollowed: boolean): void => {
+    anchor = null
+    isFollowing = isEndFollowed
   }
   // Not at once, because it changes the height that an observer reports.
   const showLatest = (): void => void requestAnimationFrame(() => (latest.hidden = isAtEnd()))
   scroller.addEventListener('scroll', showLatest)
   // The user scrolls away with these; scrolling by this code fires none of them.
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
-    scroller.addEventListener(type, () => (isFollowing = false), { passive: true })
+    scroller.addEventListener(type, () => leaveQuestion(false), { passive: true })
   // Messages get their true height when they are first rendered, and the keyboard of a phone changes the height of the scroller.
   const observer = new ResizeObserver(() => {
     if (isFollowing) follow()
@@ -219,8 +225,13 @@ function followEnd(scroller: HTMLElement, content: HTMLElement, latest: HTMLElem
         scroller.scrollTop = scroller.scrollHeight - before.fromEnd
         return
       }
+      if (isStartOver) anchor = question
       if (isStartOver || before.isAtEnd) isFollowing = true
       if (isFollowing) follow()
+    },
+    followEnd: (): void => {
+      leaveQuestion(true)
+      follow()
     },
   }
 }

@@ -69,7 +69,7 @@ function createDestinationStep(
   let channel: VerificationChannel = channels[0] ?? 'email'
   const choose = (chosen: VerificationChannel): void => {
     channel = chosen
-    label.textContent = strings[chosen]
+    label.textContent = strings[`${chosen}Label`]
     for (const attribute of ['type', 'autocomplete', 'inputmode'])
       field.setAttribute(attribute, fieldTypes[chosen])
   }
@@ -79,7 +79,7 @@ function createDestinationStep(
     remember(value)
     chat.requestCode(channel, value)
   }
-  const { form, render } = createForm(
+  return createForm(
     {
       text: reason,
       before: channels.length > 1 ? createChannelChoice(channels, strings, choose) : null,
@@ -91,7 +91,6 @@ function createDestinationStep(
     chat,
     strings,
   )
-  return { element: form, render }
 }
 
 function createChannelChoice(
@@ -134,7 +133,11 @@ function createCodeStep(
   })
   // Without the destination, which only the page that requested the code has, the user enters it again.
   resend.hidden = destination === null
-  const { form, render, showProblem } = createForm(
+  const {
+    element: form,
+    render,
+    showProblem,
+  } = createForm(
     {
       text: strings.codeSent,
       before: element('bdi', { dir: 'ltr' }, sent.destination_masked),
@@ -205,7 +208,7 @@ function createForm(
   chat: Chat,
   strings: InterfaceStrings,
 ): {
-  readonly form: HTMLFormElement
+  readonly element: HTMLFormElement
   readonly render: (state: VerificationState) => void
   readonly showProblem: (text: string) => void
 } {
@@ -246,7 +249,7 @@ function createForm(
     showProblem(describeProblem(shown, strings))
     if (shown !== null) field.select()
   }
-  return { form, render, showProblem }
+  return { element: form, render, showProblem }
 }
 
 function describeProblem(problem: VerificationProblem | null, strings: InterfaceStrings): string {
