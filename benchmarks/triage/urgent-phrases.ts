@@ -29,6 +29,7 @@ export const phraseSets = {
   '22': 'written after set 21 by another author who saw nothing of the project; never learned',
   '23': 'oblique descriptions of every class by four authors who saw nothing of the project; their first reading is described below; then the weights were learned on them',
   '24': 'written after set 23 by another author who saw nothing of the project; never learned',
+  '25': 'written after set 24 by another author who saw nothing of the project, in the shorthand of messages and charts; never learned',
 } as const
 
 /**
@@ -49,6 +50,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '21',
   '22',
   '24',
+  '25',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

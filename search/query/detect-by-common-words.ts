@@ -16,6 +16,9 @@ const foreignMin = 2
 const clearLengthMin = 6
 const shortQuestionMax = 2
 
+/** Two slips in a long English question are no language: "no ride, no phone min, the pains r 2 min apart". */
+const shareMin = 1 / 3
+
 /**
  * If the language has all words, one of this length is enough; in a longer question also one whose stem the vocabulary has by
  * chance: "ho mal di denti".
@@ -38,8 +41,8 @@ interface CommonWords {
   count: number
   /** As written, with all marks. */
   writtenCount: number
-  readonly foreign: string[]
-  readonly unlisted: string[]
+  readonly foreign: Set<string>
+  readonly unlisted: Set<string>
 }
 
 /**
@@ -57,29 +60,29 @@ export function detectByCommonWords(
     const key = toKey(word)
     const languages = Map.groupBy(languagesOf.get(key) ?? [], ({ tag }) => tag)
     for (const [tag, spellings] of languages) {
-      const found = byTag.get(tag) ?? { count: 0, writtenCount: 0, foreign: [], unlisted: [] }
+      const found = byTag.get(tag) ?? { count: 0, writtenCount: 0, foreign: new Set(), unlisted: new Set() }
       byTag.set(tag, found)
       found.count++
       if (spellings.some(({ written }) => written === word.toLowerCase())) found.writtenCount++
-      if (isForeign(index)) found.foreign.push(key)
-      if (isUnlisted(index)) found.unlisted.push(key)
+      if (isForeign(index)) found.foreign.add(key)
+      if (isUnlisted(index)) found.unlisted.add(key)
     }
   }
   const clear = Array.from(byTag).filter(([, found]) => isClear(found, words.length))
   // Of languages with as many of the words, such as Croatian and Czech, the one that writes them so.
   const [best] = clear.toSorted(
-    ([, a], [, b]) =>
-      b.count - a.count || b.writtenCount - a.writtenCount || b.foreign.length - a.foreign.length,
+    ([, a], [, b]) => b.count - a.count || b.writtenCount - a.writtenCount || b.foreign.size - a.foreign.size,
   )
-  return best === undefined ? null : { tag: best[0], foreignCount: best[1].foreign.length }
+  return best === undefined ? null : { tag: best[0], foreignCount: best[1].foreign.size }
 }
 
 function isClear({ count, foreign, unlisted }: CommonWords, length: number): boolean {
+  if (count < length * shareMin) return false
   const isShort = length <= shortQuestionMax
-  if (foreign.length >= foreignMin || (isShort && hasLong(foreign, clearLengthMin))) return true
+  if (foreign.size >= foreignMin || (isShort && hasLong(foreign, clearLengthMin))) return true
   return length > 1 && count === length && hasLong(isShort ? foreign : unlisted, lengthBesideCommonMin)
 }
 
-function hasLong(keys: readonly string[], lengthMin: number): boolean {
-  return keys.some((key) => key.length >= lengthMin)
+function hasLong(keys: ReadonlySet<string>, lengthMin: number): boolean {
+  return [...keys].some((key) => key.length >= lengthMin)
 }

@@ -1,7 +1,8 @@
 /** Splits a query into clauses, so that "last year" or "not" concerns only the hazard in its own clause. */
 import { wordsOf } from '@careatlas/vocabulary/words'
 
-const punctuation = /[,.;:!?()\n–—]|\s-\s/
+/** The period of "Dr. Stroke" ends no clause. */
+const punctuation = /[,;:!?()\n–—]|(?<!\bdra?)\.|\s-\s/i
 
 /**
  * The clauses of `words`, which are those of the query, as many and in the same order, though the spelling may differ; one

@@ -32,6 +32,7 @@ const bySystem = [
   'abdomen-and-pelvis.txt',
   'poisons-and-injuries.txt',
   'everyday-descriptions.txt',
+  'short-notes.txt',
 ].flatMap((file) => readRedFlags(import.meta.dirname, file, signs).flags)
 export const physicalRedFlags = [...physical.flags, ...bySystem, ...pregnancy]
 export const mentalRedFlags = [

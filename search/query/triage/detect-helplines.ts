@@ -5,6 +5,8 @@
 import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
 import { withoutEmergencyWork } from './emergency-work.ts'
+import { withoutEnded } from './ended-emergency.ts'
+import { withoutFigurativeDanger } from './figurative-danger.ts'
 import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
@@ -46,7 +48,7 @@ export function detectHelplines(
   ...spellings: readonly (readonly string[])[]
 ): readonly Helpline[] {
   const texts = [
-    ...new Set(spellings.map((words) => withoutEmergencyWork(words.slice(0, queryTokensMax).join(' ')))),
+    ...new Set(spellings.map((words) => withoutHarmless(words.slice(0, queryTokensMax).join(' ')))),
   ]
   const scores = scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
   const scoreMin = withoutOrdinaryMatters(texts).length === 0 ? ordinaryScoreMin : helplineScoreMin
@@ -58,4 +60,9 @@ export function detectHelplines(
     )
     .map(({ helpline }) => helpline)
   return [...new Set(found)]
+}
+
+/** The text without figures of speech, work in emergency services and what ended long ago. */
+function withoutHarmless(text: string): string {
+  return withoutEnded(withoutEmergencyWork(withoutFigurativeDanger(text)))
 }

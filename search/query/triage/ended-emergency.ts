@@ -8,18 +8,37 @@ const times = [
   `when (?:he|she|i) was (?:an? )?(?:newborn|baby|infant|toddler|little|small|born|${number})(?: (?:years?|months?) old)?`,
   '(?:last|in the) (?:spring|summer|fall|autumn|winter)',
   `${number} years ago`,
+  `(?:at|by) (?:the )?age (?:of )?${number}`,
+  'in (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\\d{1,2}(?:st|nd|rd|th)) grade',
   'in (?:19|20)\\d\\d',
   'de (?:bebe|nin[oa]|chiquit[oa])',
   'hace (?:\\S+ )?anos',
   'hace (?:\\S+ )?\\S+ anos',
   'en (?:19|20)\\d\\d',
 ]
-const ended = new RegExp(`\\b${verbs}\\b.*\\b(?:${times.join('|')})$`)
+const endedEvent = `\\b${verbs}\\b.*\\b(?:${times.join('|')})`
+const ended = new RegExp(`${endedEvent}$`)
+/** "He swallowed a battery when he was 2, now needs a checkup." */
+const endedBeforeNeed = new RegExp(
+  `${endedEvent}(?=(?: (?:and|so|now|he|she|i))*(?: (?:needs?|looking)\\b|$))`,
+)
 /** What goes on, or is denied to have ended. */
 const present =
   /\b(?:again|still|now|keeps?|kept|since|every|just|today|tonight|back|is|are|am|im|hes|shes|cant|cannot|wont|dont|feels?|wants?|going|otra vez|sigue|siguen|ahora|hoy|todavia|desde|esta|estoy|quiero|puedo|puede)\b/
 
+/** "And is now seven" says how long ago it was. */
+const presentAge = new RegExp(
+  `(?: and| but)?(?: (?:he|she|hes|shes|im|i))?(?: (?:is|am))? now ${number}(?: (?:years?|months?) old| yo)?$`,
+)
+
 /** @param clause folded words */
 export function isEnded(clause: string): boolean {
-  return ended.test(clause) && !present.test(clause)
+  const past = clause.replace(presentAge, '')
+  return ended.test(past) && !present.test(past)
+}
+
+/** The text without an emergency that ended long ago, unless the rest describes the present. */
+export function withoutEnded(text: string): string {
+  const rest = text.replace(presentAge, '').replace(endedBeforeNeed, ' ')
+  return present.test(rest.replace(/\bnow (?=needs?\b)/, '')) ? text : rest
 }
