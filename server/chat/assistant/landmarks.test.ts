@@ -19,6 +19,9 @@ describe('a landmark beside the place of the conversation', () => {
     'close to the Warwick Mall',
     'something off Hope Street',
     'around Miller Park',
+    'close to Kent Hospital',
+    'within 3 miles of Kent Hospital',
+    'cerca del Hospital Kent',
   ])
     test(text, async () => {
       const { label, text: answer } = await last('heart doctor near Providence RI', 'skip', text)
@@ -38,6 +41,8 @@ describe('a town of the message decides', () => {
     'heart doctor on Smith Street in Pawtucket',
     'cardiologist in Pawtucket near the park',
     'heart doctor in Pawtucket, by Brown Street',
+    'heart doctor near Kent Hospital in Pawtucket',
+    'heart doctor in Pawtucket, closest to Kent Hospital',
   ])
     test(text, async () => assert.equal((await last(text)).label, 'Pawtucket, RI'))
 })

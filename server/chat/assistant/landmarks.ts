@@ -22,23 +22,30 @@ const landmark = new RegExp(
   'iu',
 )
 
-/** A message that also names a town needs no landmark. */
+/** "Near Kent Hospital": the name may be that of a town elsewhere. */
+const hospital =
+  /(?<![\p{L}\p{N}])(?:near|nearby|by|close to|closer to|closest to|next to|nearest to|miles? (?:of|from)|cerca del?|lejos del?) (?:the |el )?((?:hospital \p{L}+)|(?:[\p{L}.'’]+ ){1,3}hospital)(?![\p{L}\p{N}])/iu
+
+/** A message that also names a town needs no landmark, except a hospital that the search would read as another town. */
 export function readLandmark(text: string, area: ServedArea): LandmarkReading {
   const none = { text, landmark: null }
-  const [phrase, name] = landmark.exec(text) ?? []
+  const isHospital = hospital.test(text)
+  const [phrase, name] = (isHospital ? hospital : landmark).exec(text) ?? []
   if (phrase === undefined || name === undefined || isTownOrNothing(name, area)) return none
   const rest = text.replace(phrase, ' ').replaceAll(/ {2,}/g, ' ').trim()
-  return namesPlace(rest, area) ? none : { text: rest, landmark: titleOf(name) }
+  return namesPlace(rest, area) && !isHospital ? none : { text: rest, landmark: titleOf(name) }
 }
 
 function namesPlace(text: string, area: ServedArea): boolean {
   return /(?<!\d)\d{5}(?!\d)/.test(text) || findServedTowns(text, area, true).length > 0
 }
 
-/** "Deer Park" is a town, and "the park" has no name. */
+/** "Deer Park" is a town, "Newport Hospital" is in the town, and "the park" has no name. */
 function isTownOrNothing(name: string, area: ServedArea): boolean {
   const words = wordsOf(name)
+  const town = words.filter((word) => word !== 'hospital').join(' ')
   return (
+    (town !== words.join(' ') && area.gazetteer.city(town, null) !== null) ||
     words.slice(0, -1).some(isStopWord) ||
     resolvePlace(words.join(' '), area.gazetteer) !== null ||
     servedTown(words.join(' '), area) !== null

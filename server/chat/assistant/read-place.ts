@@ -7,7 +7,7 @@ import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStateName, sentenceWords } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
-import { correctTown, findServedTowns, type NamedTown, type ServedArea } from './served-towns.ts'
+import { correctTown, findServedTowns, servedTown, type NamedTown, type ServedArea } from './served-towns.ts'
 import { findSeveralPlaces } from './several-places.ts'
 import { readTownChange, type TownChange } from './town-change.ts'
 
@@ -101,11 +101,16 @@ function readOnePlace(text: string, parsed: readonly ParsedQuery[], options: Pla
       : unapplied.unknownPlace,
   )
   const ambiguous = place === null && unresolved === undefined ? findAmbiguousTown(text, options) : null
+  const unknown = unresolved?.name ?? ambiguous ?? null
+  // Of the towns of this name, that of a state that the directory serves.
+  const served = place === null && unknown !== null ? servedTown(unknown, options) : null
+  if (served !== null)
+    return { ...noPlace, place: served, placeWords: unknown!, radiusMiles: readRadius(text) }
   return {
     place,
     otherPlaces: [],
     townChange: null,
-    unknownPlace: place === null ? (unresolved?.name ?? ambiguous ?? around?.name ?? null) : null,
+    unknownPlace: place === null ? (unknown ?? around?.name ?? null) : null,
     mayBePlace: mayBePlace(text, options),
     isOwnPlace: namesOwnPlace(text),
     nearRecord: readNearRecord(wordsOf(text).join(' ')),
