@@ -8,6 +8,7 @@ import { largeInsurers } from '@careatlas/search/query/carrier-words'
 import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { isQuestion } from './is-question.ts'
 import { findNamedInsurers } from './named-insurers.ts'
 import { codesMax, findFamily } from './payer-family.ts'
 
@@ -176,11 +177,16 @@ const unknownBeforeEnd =
 
 function findNamedInText(text: string, carriers: readonly Carrier[]): Payer | null {
   const [, name] = unknownAfterCue.exec(text) ?? unknownBeforeEnd.exec(text) ?? []
-  if (name === undefined || wordsOf(name).some(isClinician)) return null
+  if (name === undefined || wordsOf(name).some(isClinician) || wordsOf(name).every(isGeneral)) return null
   const known = findPayers(carriers, name)
   return known.length === 1
     ? toPayer([known[0]!.code], text, carriers)
     : { name: displayName(name), codes: [] }
+}
+
+/** "We have an HMO" names no payer. */
+function isGeneral(word: string): boolean {
+  return isStopWord(word) || isConversationWord(word) || payerForm.test(word)
 }
 
 const tokensMax = 24
@@ -243,19 +249,26 @@ function findBareName(
     specificWords.has(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
   const unknown =
     runs.findLast((run) => run.split(' ').some(isSpecific)) ??
-    runs.findLast((run) => run.split(' ').some((word) => payerWords.test(word)))
+    runs.findLast(
+      (run) =>
+        run.split(' ').some((word) => payerWords.test(word)) &&
+        !run.split(' ').every((word) => payerForm.test(word)),
+    )
   return unknown === undefined ? null : { name: displayName(unknown), codes: [] }
 }
 
 /** A question, a remark to the assistant or a longer sentence without a word for having a plan has no unknown payer. */
 function mayNamePayer(text: string): boolean {
   const words = wordsOf(text)
-  if (/[?¿]/.test(text) || words.some((word) => addressee.test(word)) || refusal.test(words.join(' ')))
-    return false
+  if (isQuestion(text) || words.some((word) => addressee.test(word) || isClinician(word))) return false
+  if (refusal.test(words.join(' ')) || relativeClause.test(words.join(' '))) return false
   return words.length <= bareWordsMax || words.some((word) => payerCue.test(word))
 }
 
 const bareWordsMax = 4
+/** "One that does Botox" */
+const relativeClause =
+  /^(?:an?|the|un[oa]?|el|la)? ?(?:ones?|some(?:one|body)|any(?:one|body)|alguien)? ?(?:that|who|which|que) \S/
 /** "Es solo que no quiero quedarme sin la pastilla" */
 const refusal = /\b(?:no (?:me|nos|le|quiero|quiere|estoy|esta|es)|sin) \S/
 const addressee = /^(?:you|your|youre|youve|yall|u|ur|usted|ustedes)$/

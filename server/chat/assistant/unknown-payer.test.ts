@@ -20,6 +20,12 @@ for (const [text, name] of [
     assert.equal(parseContext(answer.context).payer?.name, name)
   })
 
+for (const text of ['we have an HMO', 'I have a PPO', 'it is the PPO', 'heart doctor, we have a PPO'])
+  test(`the kind of a plan is no name: "${text}"`, async () => {
+    const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    assert.equal(parseContext(answer.context).payer, null)
+  })
+
 test('a message without a name is no payer', async () => {
   const answer = (
     await converse(directory.assistant, ['heart doctor near 02903', 'they changed it at work'])
