@@ -278,6 +278,11 @@ for (const text of ['not the first one', 'anyone but the first'])
 describe('a gender that the user does not want', () => {
   for (const [text, gender] of [
     ['no men', 'F'],
+    ["she won't talk to men", 'F'],
+    ['he does not want to be seen by a woman', 'M'],
+    ["my daughter isn't comfortable with men", 'F'],
+    ['no quiere que la vea un hombre', 'F'],
+    ['le da pena con hombres', 'F'],
     ["i don't want a guy", 'F'],
     ['no quiero un varón', 'F'],
     ['not a lady please', 'M'],

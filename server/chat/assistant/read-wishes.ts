@@ -93,7 +93,7 @@ function readUnwanted(text: string): Wishes['gender'] {
 }
 
 const unwantedGender =
-  /\b(?:no|not|(?:dont|do not|doesnt|does not|didnt|wont|will not) (?:want|like|see|trust|take)(?: to see)?|refuses? to see|uncomfortable with|no quiere|no quiero|no quisiera|no sea|anyone but|sin)(?: (?:an?|any|un|una|ningun|que sea))* (m[ae]n|males?|guys?|dudes?|hombres?|varon(?:es)?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?)(?: (?:doctors?|please|por favor|dr|clinicians?|therapists?|dentists?))*$/
+  /\b(?:no|not|(?:dont|do not|doesnt|does not|didnt|wont|will not) (?:want|like|see|trust|take|talk to|open up to)(?: to (?:see|talk to|talk with|be (?:seen|examined|touched|treated) by))?|refuses?(?: to (?:see|talk to))?|(?:not|isnt|arent|never) (?:very |really |that )?comfortable (?:with|around)|uncomfortable (?:with|around)|no (?:quiere|quiero|quisiera|quieren)(?: (?:ver|hablar con|ir con|que (?:me|la|lo|le) (?:vea|atienda|revise|examine|toque)))*|no se siente (?:comod[oa]|bien) con|(?:le|me) da (?:pena|verguenza|miedo) con|(?:le tiene|tiene|tengo) miedo a(?: los)?|no sea|anyone but|sin)(?: (?:an?|any|un|una|ningun|que sea|a))* (m[ae]n|males?|guys?|dudes?|hombres?|varon(?:es)?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?)(?: (?:doctors?|please|por favor|dr|clinicians?|therapists?|dentists?))*$/
 
 /** Whether the message wishes anything of the clinician. */
 export function hasWish({ gender, languages, telehealth, accepting, excluded }: Wishes): boolean {
