@@ -18,6 +18,9 @@ describe('each kind of the question has its sentence', () => {
     ['how is a chiropractor different from a physical therapist', 'Chiropractor: ', 'Physical therapist: '],
     ['what does a podiatrist do', 'Podiatrist: '],
     ['what is a nephrologist', 'Nephrologist: '],
+    ['psychologist or psychiatrist? whats the difference', 'Psychologist: ', 'Psychiatrist: '],
+    ['is a podiatrist the same as a chiropractor', 'Podiatrist: ', 'Chiropractor: '],
+    ['whats the diff between opthamologists and optometrists', 'Ophthalmologist: ', 'Optometrist: '],
     ['qué diferencia hay entre un psicólogo y un psiquiatra', 'Psicólogo: ', 'Psiquiatra: '],
     ['en qué se diferencia un internista de un médico de familia', 'Internista: ', 'Médico de familia: '],
     ['qué hace un urólogo', 'Urólogo: '],
@@ -26,6 +29,19 @@ describe('each kind of the question has its sentence', () => {
       const [answer] = await converse(directory.assistant, [text])
       for (const name of names) assert.ok(answer!.text.includes(name), answer!.text)
       assert.equal(answer!.cards.length, 0)
+    })
+})
+
+describe('the comparison of two kinds has a sentence for each', () => {
+  for (const text of [
+    'which is better first, a podiatrist or a chiropractor',
+    'who should I see first the podiatrist or the chiropractor',
+    'cuál es mejor primero, el podólogo o el quiropráctico',
+  ])
+    test(text, async () => {
+      const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+      assert.deepEqual(answer.facts, ['kinds'])
+      assert.match(parseContext(answer.context).need?.text ?? '', /heart doctor/)
     })
 })
 

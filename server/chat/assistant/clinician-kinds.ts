@@ -44,7 +44,7 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Optometrista', 'revisa la vista y receta lentes'],
   ),
   defineKind(
-    /\bop[ht]*h?thalmolog|\boftalmolog/,
+    /\bop[ht]+al?mol|\boftalmolog/,
     ['Ophthalmologist', 'is a medical doctor who treats eye diseases and operates on eyes'],
     ['Oftalmólogo', 'es médico, trata las enfermedades de los ojos y los opera'],
   ),

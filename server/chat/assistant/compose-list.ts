@@ -1,6 +1,7 @@
 /** Composes answers about all records of the last list: which are open then, which take new patients, how far they are. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
@@ -40,9 +41,24 @@ export function composeList(
       return composeListDistances(items, options)
     case 'offices':
       return composeListOffices(items, options)
+    case 'field':
+      return { ...emptyDraft, lines: items.map((item) => titleLine(item, options)), facts: ['field'] }
     case 'phone':
       return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
   }
+}
+
+/** The name of the primary specialty, or that of the care of a place. */
+export function fieldOf(item: CareItem): string | null {
+  if (item.kind === 'location') return item.card.clinical_focus.primary
+  return (item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null
+}
+
+/** The name of the record with its registered field. */
+export function titleLine(item: CareItem, { context, phrases }: ComposeOptions): string {
+  const specialty = fieldOf(item)
+  const title = specialty === null ? null : specialtyTitle(specialty, context.language).text
+  return phrases.record.named(nameOf(item), title)
 }
 
 /** The telephone number of each record. */

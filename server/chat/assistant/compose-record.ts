@@ -3,12 +3,11 @@ import type { PracticeLocation } from '@careatlas/contract/cards'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { formatPhone } from '../../web/format.ts'
-import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
 import { relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
-import { genderLine } from './compose-list.ts'
+import { fieldOf, genderLine, titleLine } from './compose-list.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { RecordQuestion, Step } from './step.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
@@ -174,18 +173,6 @@ function placeLine({ name, address }: Place): string | null {
   const words = addressWords(address)
   if (words === null) return name
   return name === null || words.startsWith(name) ? words : `${name}, ${words}`
-}
-
-/** The name of the primary specialty, or that of the care of a place. */
-function fieldOf(item: CareItem): string | null {
-  if (item.kind === 'location') return item.card.clinical_focus.primary
-  return (item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null
-}
-
-function titleLine(item: CareItem, { context, phrases }: ComposeOptions): string {
-  const specialty = fieldOf(item)
-  const title = specialty === null ? null : specialtyTitle(specialty, context.language).text
-  return phrases.record.named(nameOf(item), title)
 }
 
 function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {

@@ -22,6 +22,13 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...question, lines: [phrases.languageChanged, ...question.lines], facts: ['language'] }
     case 'thanks':
       return { ...emptyDraft, lines: [phrases.thanks], facts: ['thanks'] }
+    case 'approval':
+      return {
+        ...emptyDraft,
+        lines: [phrases.approval(context.shown.records.length)],
+        suggestions: context.shown.records.length === 0 ? suggest.needs : suggestChanges(options),
+        facts: ['approval'],
+      }
     case 'goodbye':
       return { ...emptyDraft, lines: [phrases.goodbye], facts: ['goodbye'] }
     case 'noted':
@@ -71,7 +78,14 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'not_stated':
       return afterStatement(phrases.notStated, 'not_stated', options)
     case 'unclear':
-      return afterStatement(phrases.unclear, 'unclear', options)
+      return afterStatement(phrases.unclear(describeShort(options)), 'unclear', options)
+    case 'not_known':
+      return {
+        ...emptyDraft,
+        lines: [phrases.notKnown],
+        suggestions: [suggest.phone, suggest.hours, ...suggestChanges(options)],
+        facts: ['unclear'],
+      }
     case 'no_list':
       return afterStatement(phrases.noList, 'no_list', options)
     case 'remark':
@@ -150,6 +164,12 @@ function describeContext({ context: { need, place, otherPlaces, payer }, phrases
       place === null ? null : [place, ...otherPlaces].map((each) => originWords(each, phrases)).join('; '),
     payer: payer?.name ?? null,
   })
+}
+
+/** The same, unless the need is a long sentence. */
+function describeShort(options: ComposeOptions): string {
+  const words = options.context.need?.text.split(' ') ?? []
+  return words.length > knownWordsMax ? '' : describeContext(options)
 }
 
 /** The date of the registry, and that of the list of the payer if the directory has one. */

@@ -182,8 +182,15 @@ function foundLines(
     ...chainLines(items, { context, phrases }),
     ...relatedLines(items, { context, phrases, wantedField }),
     ...placeLines(places ?? [], { context, phrases }),
-    ...(reading.otherNeeds.length > 0 ? [phrases.oneAtATime(reading.otherNeeds.join(', '))] : []),
+    ...otherNeedsLines({ reading, phrases }),
   ]
+}
+
+function otherNeedsLines({
+  reading,
+  phrases,
+}: Pick<ComposeOptions, 'reading' | 'phrases'>): readonly string[] {
+  return reading.otherNeeds.length === 0 ? [] : [phrases.oneAtATime(reading.otherNeeds.join(', '))]
 }
 
 /** Whether the user wants nearer ones, and the nearest one is of the last list. */
@@ -369,9 +376,13 @@ function composeNothing(
     lines: [
       ...refusedPlaceLines(options),
       line,
+      ...otherNeedsLines(options),
       ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))]),
     ],
-    suggestions: isOutside ? townNames : [suggest.farther, suggest.startOver],
+    suggestions: [
+      ...(isOutside ? townNames : options.reading.otherNeeds),
+      ...(isOutside ? [] : [suggest.farther, suggest.startOver]),
+    ],
     facts: [isOutside ? 'outside_coverage' : 'no_match'],
     changes: rememberItems([], null),
   }

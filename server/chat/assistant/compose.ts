@@ -9,6 +9,7 @@ import { composeData, composeHistory, composeQuestion, composeReply } from './co
 import { composeEmergency, composeResults } from './compose-results.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import type { Decision } from './step.ts'
+import { isAboutMind } from './everyday-words.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import type { Phrases } from './phrases.ts'
 import type { StepResult } from './run-step.ts'
@@ -63,9 +64,12 @@ export function compose(
         contacts,
       )
     : phrases.reminder(kinds, contacts)
+  const asksForMind = reading.need !== null && isAboutMind(reading.need.text)
   const lines = [
     ...notices.map(({ text }) => text),
     ...(isReminded ? [reminder] : []),
+    // A therapist is asked for after an overdose.
+    ...(isReminded && asksForMind && !kinds.has('crisis') ? [phrases.distress(contacts)] : []),
     ...(reading.foreignLanguage === null
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
@@ -131,6 +135,9 @@ export function composeStep(
       return composeChoice(result?.kind === 'list' ? result.items : [], step, options)
     case 'list':
       if (result?.kind !== 'list') return emptyDraft
-      return { ...composeList(step, result.items, options), items: result.items }
+      return {
+        ...composeList(step, result.items, options),
+        items: step.topic === 'field' ? [] : result.items,
+      }
   }
 }

@@ -37,6 +37,7 @@ export function decide(
     decideStored(reading) ??
     decideService(reading, before) ??
     decideOffices(reading, before) ??
+    decideFields(reading, before) ??
     decideUnanswered(reading, before, context) ??
     (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??
@@ -125,6 +126,19 @@ function decideService(
   if (requests.has('data date') && need === null && person === null) return reply('data_date')
   const isAlone = need === null && person === null && npi === null && shown.records.length === 0
   return isAlone && requests.has('service plans') ? reply('service') : null
+}
+
+/** "Are they all surgeons?", "do any see only adults?": the registered field of each. */
+function decideFields(
+  { requests, unanswered, need, place, payer, ordinal, person }: Reading,
+  { shown }: ConversationContext,
+): Step | null {
+  // Of one record, its number follows the limit of ages.
+  const isAsked = requests.has('fields') || (unanswered.includes('ages') && shown.records.length > 1)
+  const hasOther = [need, place, payer, ordinal, person].some((other) => other !== null)
+  return isAsked && !hasOther && shown.records.length > 0
+    ? { kind: 'list', topic: 'field', time: null }
+    : null
 }
 
 /** A question that no source answers: the number of the record that it is about, unless the message also asks for something else. */
@@ -228,6 +242,7 @@ function decideCourtesy(
   if (requests.has('cancel')) return reply('cancelled')
   if (requests.has('help') || requests.has('identity')) return reply('help')
   if (requests.has('thanks')) return reply('thanks')
+  if (requests.has('approval') && !isPlaceOpen(before, context)) return reply('approval')
   if (requests.has('goodbye')) return reply('goodbye')
   if (requests.has('greeting')) return reply('greeting')
   if (requests.has('small talk')) return reply('small_talk')
@@ -253,5 +268,6 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
   if (before.asked === 'payer' && !isShort && !reading.isQuestion) return { kind: 'ask', what: 'payer' }
   if (context.need === null) return { kind: 'ask', what: 'need' }
-  return reply(isShort ? 'noted' : 'unclear')
+  if (isShort) return reply('noted')
+  return reply(reading.isQuestion && context.shown.records.length > 0 ? 'not_known' : 'unclear')
 }

@@ -284,3 +284,29 @@ test('what describes a crisis is not what is looked for afterwards', async () =>
   const { context } = await last('i think my daughter is cutting herself', 'we are in 02903')
   assert.equal(parseContext(context).need, null)
 })
+
+describe('care of the mind for later is searched, below the numbers to call', () => {
+  const pills = 'i took like 30 of my sleeping pills, feeling woozy. walk-in clinic near 02903?'
+  for (const text of [
+    'afterwards i will want a counselor near 02903',
+    'once im out find me a therapist near 02903',
+    'later on I need a psychiatrist in Warwick RI',
+    'when she gets home she needs a psychologist near 02903',
+    'después de esto necesito un psicólogo cerca de 02903',
+    'cuando salga busco un terapeuta en Warwick RI',
+  ])
+    test(text, async () => {
+      const answer = await last(pills, text)
+      const { need } = parseContext(answer.context)
+      assert.match(need?.text ?? '', /counselor|therapist|psychiatrist|psycholog|psicologo|terapeuta/)
+      assert.match(answer.text, /911/)
+      assert.match(answer.text, /988/)
+    })
+
+  for (const text of ['can a counselor see me instead', 'after lunch i could go to the walk-in clinic'])
+    test(`not "${text}"`, async () => {
+      const answer = await last(pills, text)
+      assert.match(answer.text, /911/)
+      assert.equal(answer.cards.length, 0)
+    })
+})

@@ -18,7 +18,7 @@ export function asksAboutRecord(need: ReadNeed | null, { text }: ParsedMessage):
 
 /** "Do any give flu shots?", "any of those do kids", "¿alguno pone vacunas?" */
 const anyQuestion =
-  /^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:do|does|would|will|can|could) any(?: (?:one )?of (?:them|those|these))?|any(?: one)? of (?:them|those|these|the places)|algun[oa]s?(?: de (?:ell[oa]s|es[oa]s|est[oa]s))?) (?:do|does|give|gives|offer|offers|see|sees|treat|treats|handle|handles|work with|specialize in|know about|hacen?|dan?|ponen?|ven?|atienden?|tratan?|ofrecen?|sabe|trabaja con) /
+  /^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:do|does|would|will|can|could) any(?: (?:one )?of (?:them|those|these))?|any(?: one)? of (?:them|those|these|the places)|algun[oa]s?(?: de (?:ell[oa]s|es[oa]s|est[oa]s))?) (?!(?:have|has|know|of|take|speak|in|near|closer)\b)\S+ |^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:is|are) (?:there )?(?:one|any|some)(?: of (?:them|these|those|the ones))?|which(?: (?:ones?|of (?:them|these|those)))?|who|any(?:one|body)|hay (?:un[oa]|algun[oa])) (?:does both|(?:with|that has|have|has|offers?|gives?|deliver|delivers|good with|con|que (?:tenga|ofrezca|entregue)) (?!\d|(?:a |an )?(?:wom[ae]n|m[ae]n|female|male)\b)\S)/
 
 const recordQuestion =
   /^(?:(?:ok|okay|and|but|so|hey|well|y|pero|also) )*(?:(?:has|have|had|is|are|was|were|does|do|did|can|could|will|would|hasnt|isnt|arent|doesnt|dont) (?:he|she|they|it|this one|that one|these|those|the (?:first|second|third|fourth|fifth|last)(?: one)?)|(?:el|ella|ellos|ellas) (?:ha hecho|hace|hacen|opera|operan)) /
@@ -49,7 +49,7 @@ export function isNeedMeant(
   )
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
-  if (requests.has('explanation') && known !== null) return false
+  if ((requests.has('explanation') || requests.has('fields')) && known !== null) return false
   if (requests.has('identity') || requests.has('data date')) return namesClinician(need.text)
   // "My blood pressure pill" after a pharmacy says more of the same need.
   if (known !== null && isStatement(need, text)) return false

@@ -33,11 +33,28 @@ describe('a person goes to the need of this person', () => {
     test(text, async () => assert.match(await needAfter(first, 'skip', text), need))
 })
 
+const couple = 'my wife needs a podiatrist and I need a dentist, near 02903'
+
+describe('a pronoun goes to the need of this person', () => {
+  for (const [first, text, need] of [
+    [couple, 'now mine', /^dentist/],
+    [couple, 'ok what about me', /^dentist/],
+    [couple, 'start with hers', /^podiatrist/],
+    [couple, 'do hers first', /^podiatrist/],
+    [couple, 'yes start with hers', /^podiatrist/],
+  ] as const)
+    test(text, async () => assert.match(await needAfter(first, 'skip', text), need))
+})
+
 describe('a kind or a position goes to its need', () => {
   for (const [texts, need] of [
     [[family, 'skip', 'now the podiatrist'], /podiatrist/],
     [[family, 'skip', 'start with my mom', 'ok back to the first thing'], /^cardiologist$/],
     [[familia, 'skip', 'ahora el dentista'], /dentista/],
+    [[family, 'skip', 'podiatrist first'], /podiatrist/],
+    [[family, 'skip', 'the dentist one now'], /dentist/],
+    [[family, 'skip', 'podiatrist one please'], /podiatrist/],
+    [['I need primary care, heart and kidneys near 02903', 'skip', 'then kidneys and heart'], /kidneys/],
     [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'back to the first thing'], /^dermatologist$/],
     [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'and now the other thing'], /^dermatologist$/],
     [['dermatólogo en Warwick', 'saltar', 'ahora un podólogo', 'volvamos a lo primero'], /^dermatologo$/],

@@ -46,10 +46,14 @@ export function listOpenNeeds(text: string, need: ReadNeed, others: readonly Nam
     )
     const [, receiver = ''] = receiverAfter.exec(words.slice(to, end)) ?? []
     const before = words.slice(start, from).replace(receiverAfter, ' ')
-    const person = personOf(receiver) ?? personOf(before) ?? personOf(name) ?? null
+    const self = selfVerb.test(before) ? 'self' : null
+    const person = personOf(receiver) ?? personOf(before) ?? personOf(name) ?? self
     return { text: name, kind, isNamed, person }
   })
 }
+
+/** "My wife needs a mammogram and I need a colonoscopy" */
+const selfVerb = /\b(?:i(?:m| am)? (?:\S+ )?(?:need|want|looking)|necesito|busco|quiero)\b/
 
 const receiverAfter =
   /^ ?(?:for|para)((?: (?:my|our|his|her|the|mi|mis|su|el|la|los|las|nuestr[oa]s?))?(?: \S+){1,2})/
@@ -83,7 +87,7 @@ const persons: readonly (readonly [string, RegExp])[] = [
   ['grandfather', /^(?:grandpa|grandfather|abuel(?:o|ito))$/],
   ['brother', /^(?:brothers?|hermanos?)$/],
   ['sister', /^(?:sisters?|hermanas?)$/],
-  ['self', /^(?:me|myself|mine)$/],
+  ['self', /^(?:me|myself|mine|mio|mia)$/],
 ]
 
 /** "My mom" in "my mom podiatrist", but not "kids" in "kids dentist". */
@@ -112,9 +116,12 @@ export function readOpenNeed(
 ): ReadNeed | null {
   const others = openNeeds.filter((other) => other.text !== need?.text)
   if (others.length === 0) return null
-  const clauses = text.split(/[,.;:!?¿¡]/).map((clause) => wordsOf(clause).join(' '))
+  const clauses = text.split(/[,.;:!?¿¡]|\b(?:and then|y luego)\b/).map((clause) => wordsOf(clause).join(' '))
   for (const clause of clauses) {
-    const meant = findByPosition(clause, openNeeds, others) ?? findBySubject(clause, others, found)
+    const meant =
+      findByPosition(clause, openNeeds, others) ??
+      findBySubject(clause, others, found) ??
+      findBySubject(clause, openNeeds, null)
     if (meant !== undefined) return { ...meant, isPatientOnly: false, narrowing: '', isCertain: true }
   }
   return null
@@ -139,26 +146,47 @@ function findBySubject(
   others: readonly OpenNeed[],
   found: ReadNeed | null,
 ): OpenNeed | undefined {
-  const [, cues = '', rest = ''] = goingTo.exec(clause) ?? []
+  const [, cues = '', rest = ''] = goingTo.exec(clause.replace(/ (?:please|pls|por favor)$/, '')) ?? []
   const subject = /^(?:.*? )?(?:first|next|now|then|primero|ahora)$/.test(rest)
     ? rest.replace(/ ?(?:first|next|now|then|primero|ahora)$/, '')
     : rest
-  if (subject === '' || (cues === '' && subject === rest)) return undefined
+  // "The skin one please"
+  const isChoice = /^(?!.*\b(?:that|this)\b)\S+(?: \S+)? one$/.test(subject)
+  if (subject === '' || (cues === '' && subject === rest && !isChoice)) return undefined
   const [head = '', next = ''] = subject.split(' ')
+  const ofPronoun = pronouns.find(([pattern]) => pattern.test(subject))?.[1]
+  if (ofPronoun !== undefined) {
+    const meant = others.filter((need) => need.person !== null && ofPronoun.includes(need.person))
+    return meant.length === 1 ? meant[0] : undefined
+  }
   const person = personOf(head)
   if (person !== undefined) {
     const isOpen = found === null || found.isPatientOnly || !found.isCertain
     const ofPerson = others.filter((need) => isSamePerson(need.person, person))
     return isOpen && !verb.test(next) && ofPerson.length === 1 ? ofPerson[0] : undefined
   }
-  if (found !== null && found.isCertain) return undefined
-  const words = subject.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word))
-  return others.find((need) => words.length > 0 && words.every((word) => need.text.split(' ').includes(word)))
+  const [named = ''] = subject.split(/ (?:and|y|then|plus) /)
+  const words = named
+    .split(' ')
+    .filter((word) => !isStopWord(word) && !isConversationWord(word) && !generalNoun.test(word))
+  const meant = others.find(
+    (need) => words.length > 0 && words.every((word) => need.text.split(' ').includes(word)),
+  )
+  return found !== null && found.isCertain && meant?.text !== words.join(' ') ? undefined : meant
 }
+
+/** "The nutrition one", "lo de los ojos" */
+const generalNoun = /^(?:ones?|parts?|things?|stuff|person|people|place|doctor|dr|cosa|parte)$/
+
+/** "Start with hers", "now his" */
+const pronouns: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:hers|her|ella|de ella|lo de ella)$/, ['mother', 'daughter', 'wife', 'grandmother', 'sister']],
+  [/^(?:his|him|el|de el|lo de el)$/, ['father', 'son', 'husband', 'grandfather', 'brother']],
+]
 
 /** The cues of another need, and what follows them without articles. */
 const goingTo =
-  /^(?:(?:ok|okay|so|well|great|perfect|thanks|thank you|good|please|bueno|pues|gracias|listo|bien|perfecto) )*((?:(?:and|y|let(?:s| us)?|vamos|can (?:you|we)|could (?:you|we)|start(?:ing)?|begin(?:ning)?|do|look|help|with|for|first|now|then|next|what about|how about|(?:go|move|switch|get|back|onto?)(?: (?:on|back|over))?(?: to)?|con|para|primero|ahora|luego|despues|sigue|seguimos con|empec?emos|empie(?:za|ce)|comencemos|comience|que tal|lo de|lo|hagamos|veamos|busquemos|busque) )*)(?:(?:the|my|our|his|her|their|el|la|los|las|mi|mis|su|sus|nuestr[oa]s?|del?|al?|one|two|three|four|older|younger|little|oldest|youngest|dos|tres) )*(\S+(?: \S+)*)$/
+  /^(?:(?:ok|okay|yes|yeah|yep|si|so|well|great|perfect|thanks|thank you|good|please|bueno|pues|gracias|listo|bien|perfecto) )*((?:(?:and|y|let(?:s| us)?|vamos|can (?:you|we)|could (?:you|we)|start(?:ing)?|begin(?:ning)?|do|look|help|with|for|first|now|then|next|what about|how about|(?:go|move|switch|get|back|onto?)(?: (?:on|back|over))?(?: to)?|con|para|primero|ahora|luego|despues|sigue|seguimos con|empec?emos|empie(?:za|ce)|comencemos|comience|que tal|lo de|lo|hagamos|veamos|busquemos|busque) )*)(?:(?:the|my|our|his|her|their|el|la|los|las|mi|mis|su|sus|nuestr[oa]s?|del?|al?|one|two|three|four|older|younger|little|oldest|youngest|dos|tres) )*(\S+(?: \S+)*)$/
 
 /** "Now the kids are sick" goes to no other need. */
 const verb =

@@ -79,7 +79,7 @@ const connector =
 const otherNeedsMax = 3
 
 /** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
-const negation =
+export const negation =
   /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */

@@ -46,6 +46,8 @@ export const english: Phrases = {
     operator:
       'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
     ages: 'No source states which ages an office sees. Ask the office.',
+    basis:
+      'These are entries of public registries, which I match by their registered field. The registries do not list single conditions, treatments or skills: ask the office.',
     affirming: 'No source states which offices are affirming of LGBTQ patients. Ask the office.',
     service: 'I do not know who operates this service. The site that shows this chat says so.',
     contact:
@@ -85,6 +87,10 @@ export const english: Phrases = {
   greeting: 'Hello. I can find clinicians and places of care.',
   help: 'I am a program, not a person, and I am no clinician. I find clinicians and places of care, with their phones and sources, and I can tell whether a plan lists a clinician.',
   thanks: 'You are welcome.',
+  approval: (count) =>
+    count === 0
+      ? 'Good. Tell me what care you need, and where.'
+      : `Good. Call the office before you go. I can look up ${count === 1 ? 'its phone, its hours or its plans' : 'the phone, the hours or the plans of each of them'}.`,
   goodbye: 'Goodbye. Take care.',
   cancelled: 'All right. If you need it later, send me the care and the place.',
   frustrated: 'I am sorry that this was not what you needed.',
@@ -97,8 +103,10 @@ export const english: Phrases = {
   noPlaceRead: 'I do not know a place of this name.',
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search; tell the office when you call.',
-  unclear:
-    'I have no answer to this from the directory. Ask the office, or tell me a place, a plan or another kind of care.',
+  unclear: (known) =>
+    `I did not find care, a place or a plan in this, so I keep the search. ${known === '' ? '' : `${known} `}Tell me what to change, or ask about one of the list.`,
+  notKnown:
+    'The directory does not state that. It has the field, the address and the phone of each, and of some the hours, the languages, the plans and whether they take new patients. The office can answer the rest.',
   noPayer:
     'All right, I search without a plan. The directory has no prices: ask each office what it charges without insurance. Community health centers often charge by income; I can list them.',
   noList: 'I have not listed anything yet.',

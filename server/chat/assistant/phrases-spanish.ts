@@ -56,6 +56,8 @@ export const spanish: Phrases = {
     operator:
       'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
+    basis:
+      'Son entradas de registros públicos, que elijo por su especialidad registrada. Los registros no indican enfermedades, tratamientos ni habilidades: pregunte en el consultorio.',
     affirming: 'Ninguna fuente indica qué consultorios son inclusivos con pacientes LGBTQ. Pregunte allí.',
     service: 'No sé quién opera este servicio. Lo dice el sitio que muestra este chat.',
     contact:
@@ -99,6 +101,10 @@ export const spanish: Phrases = {
   greeting: 'Hola. Puedo buscar profesionales y lugares de atención médica.',
   help: 'Soy un programa, no una persona ni un profesional de la salud. Busco profesionales y lugares de atención, con sus teléfonos y fuentes, y puedo decir si un plan incluye a un profesional en su lista.',
   thanks: 'De nada.',
+  approval: (count) =>
+    count === 0
+      ? 'Bien. Dígame qué atención necesita y dónde.'
+      : `Bien. Llame al consultorio antes de ir. Puedo buscar el teléfono, el horario o los planes${count === 1 ? '' : ' de cada uno'}.`,
   goodbye: 'Adiós. Que se mejore.',
   cancelled: 'De acuerdo. Si lo necesita más tarde, dígame la atención y el lugar.',
   frustrated: 'Siento que esto no fuera lo que necesita.',
@@ -112,8 +118,10 @@ export const spanish: Phrases = {
   noPlaceRead: 'No conozco un lugar con ese nombre.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
-  unclear:
-    'No tengo respuesta a esto en el directorio. Pregunte en el consultorio, o dígame un lugar, un plan u otro tipo de atención.',
+  unclear: (known) =>
+    `No encontré en esto una atención, un lugar ni un plan, así que dejo la búsqueda igual. ${known === '' ? '' : `${known} `}Dígame qué cambio, o pregunte por alguien de la lista.`,
+  notKnown:
+    'El directorio no indica eso. Tiene la especialidad, la dirección y el teléfono de cada uno, y de algunos el horario, los idiomas, los planes y si aceptan pacientes nuevos. Lo demás lo sabe el consultorio.',
   noPayer:
     'De acuerdo, busco sin plan. El directorio no tiene precios: pregunte en cada consultorio cuánto cobra sin seguro. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
   noList: 'Todavía no he mostrado ninguna lista.',

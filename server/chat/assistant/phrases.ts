@@ -34,6 +34,8 @@ export interface Phrases {
   readonly greeting: string
   readonly help: string
   readonly thanks: string
+  /** @param count the records of the last list */
+  readonly approval: (count: number) => string
   readonly goodbye: string
   /** To a user who gives the search up. */
   readonly cancelled: string
@@ -50,7 +52,9 @@ export interface Phrases {
   readonly noPlaceRead: string
   readonly notStated: string
   readonly remark: string
-  readonly unclear: string
+  /** @param known what the conversation has so far */
+  readonly unclear: (known: string) => string
+  readonly notKnown: string
   readonly noList: string
   /** To a user without insurance. */
   readonly noPayer: string

@@ -21,7 +21,7 @@ describe('a question about any of the list', () => {
     'would any of these treat dizziness',
     'ok and can any handle diabetes too',
     '¿alguno pone vacunas?',
-    'alguno de ellos atiende niños?',
+    'alguno de ellos atiende migrañas?',
     'any one of them offer acupuncture',
   ])
     test(text, async () => {

@@ -58,6 +58,7 @@ import { findStatedKinds } from './stated-kind.ts'
 import { takeBack } from './take-back.ts'
 import { simplifyJoiningWords } from './town-change.ts'
 import { readKindChange } from './kind-change.ts'
+import { isQuestion } from './is-question.ts'
 import { listPlaces, returnsToAll } from './update-places.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
 import { readMeanings } from './word-meanings.ts'
@@ -66,6 +67,7 @@ import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
 import { readEmergencyTopics } from './read-emergency-topic.ts'
 import { asksAboutRecord, isNeedMeant, isStatement, namesOtherCare, namesOtherKind } from './meant-need.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
+import { findListedNeeds } from './listed-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isPartOfName, isPositionWords, readNamedPlace, toArea, withoutPlaces } from './named-place.ts'
 import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts'
@@ -125,8 +127,13 @@ function wantsCareInCrisis(
 ): boolean {
   if (topic !== 'other care' || urgent.length > 0 || !namesClinician(need?.text ?? '')) return false
   const isOfMind = context.urgent.every((notice) => isCrisis(notice) && notice.kind !== 'poison')
-  return isOfMind && (place !== null || isOwnPlace || careWish.test(text))
+  // "After this I need a therapist": the numbers to call stay above the list.
+  const isLater = later.test(text) && isAboutMind(need?.text ?? '')
+  return (isOfMind || isLater) && (place !== null || isOwnPlace || careWish.test(text))
 }
+
+const later =
+  /\b(?:after(?:wards?)?|later|once|eventually|when (?:i|he|she|we|they)(?:['’]?m| am| is| are| get| gets)|despu[eé]s|luego|cuando salga)\b/iu
 
 const careWish =
   /\b(?:find|looking|search|want|need|recommend|is there|are there|do you (?:have|know)|busc\p{L}+|necesit\p{L}+|quier\p{L}+|hay)\b/iu
@@ -226,11 +233,12 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const other = isChoice ? findOther(text, context) : null
   const atPlace = recordPlace?.isQuestion === false ? recordPlace.positions : []
   const ordinal =
-    isChoice && rejectedRecord === null
+    isChoice && rejectedRecord === null && readOpenNeed(text, context, null) === null
       ? (other ?? (atPlace.length === 1 ? atPlace[0]! : readOrdinal(text)))
       : null
-  // "El segundo" is also a town.
-  const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words)
+  // "El segundo" is also a town. "Primary first" begins with one of the needs.
+  const isOrdinalOnly =
+    readOrdinal(text) !== null && !isDescription(message.words) && readOpenNeed(text, context, null) === null
   const asksForCoverage = person === null && !parsed.some(namesPayer)
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
   const named =
@@ -300,12 +308,12 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
   const isCalm = !isUrgent && notices.length === 0
   const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
-  const isQuestion =
+  const isBesideCare =
     isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
   const statedKinds = findStatedKinds(wordsOf(text), resources)
   const asksUnstated =
     refused.labels.length === 0 &&
-    (isQuestion ||
+    (isBesideCare ||
       (isCalm &&
         context.need !== null &&
         statedKinds.length === 0 &&
@@ -313,7 +321,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
         !namesService(need)) ||
       (isChoice && !hasOther && payer === null && asksAboutRecord(need, message)))
   const unanswered = findUnansweredQuestions(text)
-  const explained = requests.has('explanation') ? findClinicianKinds(text) : []
+  const explained =
+    requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
   // "Can a chiropractor prescribe?" asks for no chiropractor.
   const isOnlyAsked = explained.length > 0 || unanswered.includes('prescribing')
   const isAsked =
@@ -330,12 +339,17 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
         explained.length === 0 &&
         (context.need === null || mayReplaceNeed(need, meantWords, text)) &&
         isNeedMeant(need, message, { person, payer, isUrgent }, context)))
-  const otherNeeds = isMeant && openNeed === null ? findOtherNeeds(text, resources) : []
-  const ownNeed = isMeant ? withoutOthers(need, otherNeeds, text, resources) : null
+  const isOpen = isMeant && openNeed === null
+  const [firstListed, ...listed] = isOpen ? findListedNeeds(text, resources) : []
+  const otherNeeds = listed.length > 0 ? listed : isOpen ? findOtherNeeds(text, resources) : []
+  const single = isMeant ? withoutOthers(need, otherNeeds, text, resources) : null
+  // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
+  const isOfList = listed.length > 0 && (!single!.text.includes(firstListed!) || joining.test(single!.text))
+  const ownNeed = isOfList ? readNeed(firstListed!, resources) : single
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
-    ...(isPlacePayer || isQuestion ? noPlace : place),
+    ...(isPlacePayer || isBesideCare ? noPlace : place),
     ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
     landmark,
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
@@ -395,7 +409,7 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     asksUnstated:
       (asksUnstated && openNeed === null) ||
       ((isChoice || context.need !== null) && requests.has('unstated') && refused.labels.length === 0),
-    isQuestion: /[?¿]/.test(text),
+    isQuestion: isQuestion(text),
     unanswered,
     explained,
     isRemark:
@@ -442,6 +456,13 @@ const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|s
 
 /** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
 const hesitation = /^\W*(?:(?:oh|um+|uh|ok|okay|actually)\W+)*no,?\s+wait\s*[,.!;:…-]+/iu
+
+/** A need that still has the next one of a list. */
+const joining = / (?:and|plus|also|y|e|ademas)(?: |$)/
+
+/** "Which is better first, the ENT or the audiologist?" */
+const comparesKinds =
+  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)).* (?:or|o|vs) /
 
 /** "It's for a job" */
 const purpose = /^\W*(?:it['’]?s|it is|that['’]?s|es|for|para)\b/iu

@@ -26,6 +26,10 @@ describe('the record that the message names', () => {
     "I don't like the second one",
     'ya fui con el segundo',
     'Not the second one, he was rude to my mother',
+    'cross out the second one',
+    'take the second one off',
+    'scratch the second doctor',
+    'quite el segundo por favor',
   ])
     test(text, () => assert.equal(reject(text), 'Ben Silva'))
 })

@@ -38,6 +38,9 @@ const patterns = [
     `^(?:(?:no|ok|but|please) )*(?:not|no) (?:${record}) .*\\b(?:rude|awful|terrible|mean|horrible|hated|already|didnt|did not|never|bad|muy mal|grosero)\\b`,
   ),
 ]
+const crossedOff = new RegExp(
+  `\\b(?:cross(?: off| out)?|scratch|skip|drop|remove|take off|delete|forget(?: about)?|leave out|quite|quita|elimine|tache|borre) (?:off |out )?(?:${record}|(?:the|el|la) (?:one )?${position})\\b|\\btake (?:${record}) off\\b`,
+)
 /** "Not that one, another please", after an answer about a record. */
 const instead =
   /^(?:(?:no|ok|but|sorry|please) )*(?:not (?:him|her|that one|this one|that (?:guy|lady|doctor|place))|anyone but (?:him|her|that one|this one))\b/
@@ -50,7 +53,7 @@ export function findRejectedRecord(
 ): ShownRecord | null {
   const words = wordsOf(text).join(' ')
   if (text.includes('?') && !text.includes('.')) return null
-  if (!patterns.some((pattern) => pattern.test(words)) && !instead.test(words)) return null
+  if (![...patterns, crossedOff, instead].some((pattern) => pattern.test(words))) return null
   const number = recordPlace?.positions[0] ?? readPosition(words)
   const named = number === null ? undefined : records.at(number > 0 ? number - 1 : number)
   const [only, ...others] = records

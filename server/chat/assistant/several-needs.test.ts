@@ -1,6 +1,6 @@
 /** Of several needs in one message, the assistant answers the first and offers the others. */
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
 import { parseContext } from './conversation-context.ts'
 
@@ -24,6 +24,14 @@ for (const [text, need, other] of [
     'eye doctor',
   ],
   ['cardiologist and eye exam near 02903', /cardiologist$/, 'eye exam'],
+  ['need a podiatrist and a doctor to look at his eyes near 02903', /podiatrist$/, 'eyes'],
+  [
+    'looking for a dialysis center, a podiatrist and someone for her lungs near 02903',
+    /dialysis/,
+    'podiatrist, lungs',
+  ],
+  ['my aunt needs primary care, heart, kidneys and skin. 02903', /primary care/, 'heart, kidneys, skin'],
+  ['I need both a dentist and nutrition help near 02903', /dentist/, 'nutrition help'],
 ] as const)
   test(`"${text}" offers ${other}`, async () => {
     const { answer, need: found } = await ask(text)
@@ -31,7 +39,13 @@ for (const [text, need, other] of [
     assert.match(answer.text, new RegExp(`Ask me next for: ${other}`))
   })
 
-test('a message with one need offers no other', async () => {
-  const { answer } = await ask('a cardiologist for my wife and me near 02903')
-  assert.doesNotMatch(answer.text, /Ask me next/)
+describe('a message with one need offers no other', () => {
+  for (const text of [
+    'a cardiologist for my wife and me near 02903',
+    'I need a pediatrician, taking new patients and open late near 02903',
+    'need a doctor for diabetes, high blood pressure and gout near 02903',
+    'he needs a cardiologist, he smokes and is 80, near 02903',
+    'looking for a pediatrician, my son has asthma and eczema. 02903',
+  ])
+    test(text, async () => assert.doesNotMatch((await ask(text)).answer.text, /Ask me next/))
 })

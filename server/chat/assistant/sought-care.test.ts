@@ -13,6 +13,20 @@ async function last(...texts: readonly string[]) {
 
 const listed = 'dermatologist near 02903'
 
+describe('a correction names the care that is sought', () => {
+  for (const [text, need] of [
+    ['no i meant physical therapy sorry', /physical therapy/],
+    ['sorry, I mean a podiatrist', /podiatrist/],
+    ['oops i meant the eye doctor for my mom', /eye doctor/],
+    ['could he just go to an urgent care instead', /urgent care/],
+    ['would a walk in clinic do for this instead', /clinic/],
+    ['perdón, quise decir podólogo', /podologo/],
+    ['me refería a un dentista', /dentista/],
+    ['wait i meant cardiologist not that', /cardiologist/],
+  ] as const)
+    test(text, async () => assert.match((await last(listed, 'skip', text)).context.need?.text ?? '', need))
+})
+
 describe('a follow-up that only mentions care keeps the kind of care', () => {
   for (const text of [
     'any of them taking new people rn',

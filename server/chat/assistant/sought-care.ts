@@ -77,8 +77,13 @@ export function mayReplaceNeed(need: ReadNeed, read: readonly MeantWord[], text:
 /** Whether a short message adds something, or only names a complaint: "and the skin people", "she has had a cough for two weeks". */
 function isShortRequest(text: string): boolean {
   const words = wordsOf(text)
+  if (correcting.test(words.join(' '))) return true
   return words.length <= shortWordsMax && (adding.test(words.join(' ')) || namesComplaint(text))
 }
+
+/** "No, I meant physical therapy, sorry", "can I just go to an urgent care instead" */
+const correcting =
+  /^(?:(?:no|oh|ok|wait|sorry|oops|perdon|ay) )*(?:(?:i|we) )?(?:mean|meant|quise decir|queria decir|me refiero a|me referia a) (?:to say )?(?!not\b|no\b)|\binstead$|\ben vez de es[oa]$|\bmejor dicho\b/
 
 const shortWordsMax = 8
 const adding =

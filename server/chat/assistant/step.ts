@@ -13,6 +13,7 @@ import type { Limit } from './limits.ts'
 export type Reply =
   | 'greeting'
   | 'thanks'
+  | 'approval'
   | 'goodbye'
   | 'help'
   | 'started_over'
@@ -32,6 +33,7 @@ export type Reply =
   | 'not_stated'
   | 'remark'
   | 'unclear'
+  | 'not_known'
   | 'no_list'
   | 'after_crisis'
   | 'remembered'
@@ -54,7 +56,15 @@ export type Subject =
     }
 
 /** Questions about all records of the last list. */
-export type ListTopic = 'hours' | 'accepting' | 'distance' | 'languages' | 'gender' | 'phone' | 'offices'
+export type ListTopic =
+  | 'hours'
+  | 'accepting'
+  | 'distance'
+  | 'languages'
+  | 'gender'
+  | 'phone'
+  | 'offices'
+  | 'field'
 
 /** A question about one record. */
 export interface RecordQuestion {

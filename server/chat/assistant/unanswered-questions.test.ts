@@ -44,6 +44,8 @@ const questions = {
   referral: [
     'is a referral required for these',
     'would i need a refferal from my pcp first',
+    'do i need my doctor to send me',
+    'does my plan need to approve it',
     'can i go without a referral',
     '¿necesito una orden de mi doctor?',
   ],

@@ -14,6 +14,7 @@ export const unansweredQuestions = [
   'appointment at short notice',
   'operator',
   'ages',
+  'basis',
   'affirming',
   'service',
   'contact',
@@ -36,7 +37,7 @@ const wishes: readonly UnansweredQuestion[] = ['appointment at short notice', 'a
 
 /** Whether the office of a clinician or a place can answer the question. */
 export function isForOffice(question: UnansweredQuestion): boolean {
-  return !['coverage', 'results', 'service', 'documents', 'charge'].includes(question)
+  return !['coverage', 'results', 'basis', 'service', 'documents', 'charge'].includes(question)
 }
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')

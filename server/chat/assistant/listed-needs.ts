@@ -1,0 +1,61 @@
+/** Finds the kinds of care of a list: "a dialysis center, a podiatrist and someone for her eyes". */
+import { isClinician } from '@careatlas/search/query/care-words'
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { negation } from './other-needs.ts'
+import { bestScore, parseNeed, readNeed } from './read-need.ts'
+
+/** The parts of the list in their order, each of another field; fewer than two are no list. */
+export function findListedNeeds(text: string, resources: QueryResources): readonly string[] {
+  if (negation.test(text)) return []
+  for (const sentence of text.split(/[.!?;]/)) {
+    const [, list] = listAfter.exec(sentence) ?? []
+    const needs = list === undefined ? [] : readList(list, resources)
+    if (needs.length > 1) return needs
+  }
+  return []
+}
+
+const listAfter = /\b(?:needs?|looking for|find|wants?|both|busc\p{L}+|necesit\p{L}+|quier\p{L}+)\b(.+)$/iu
+
+function readList(list: string, resources: QueryResources): readonly string[] {
+  const [first = '', ...others] = list.split(/[,+&]|\b(?:and|plus|also|y|ademas|además)\b/iu)
+  // "A doctor for diabetes, asthma and gout" lists complaints for one clinician.
+  const isOfOne = purpose.test(first)
+  const needs: { readonly name: string; readonly code: string | undefined }[] = []
+  for (const part of [first, ...others].filter((words) => words.trim() !== '')) {
+    const need = readPart(part, resources)
+    if (need === null) break
+    if (needs.some(({ code }) => code === need.code)) continue
+    const isOwn = need.isIntroduced || need.name.split(' ').some(isClinician)
+    if (needs.length > 0 && !isOwn && (isOfOne || others.length < 2) && !/\bboth\b/i.test(first)) break
+    needs.push(need)
+  }
+  return needs.map(({ name }) => name)
+}
+
+const purpose = /\b(?:for|who|that|with|para|que|con)\b/iu
+
+function readPart(part: string, resources: QueryResources) {
+  const words = wordsOf(part).join(' ')
+  const [introduction = ''] = introductionOfPart.exec(words) ?? []
+  const name = words.slice(introduction.length).replace(afterName, '').trim()
+  if (name === '' || name.split(' ').length > nameWordsMax || verb.test(name)) return null
+  const parsed = parseNeed(name, resources)
+  const isCare = readNeed(name, resources) !== null && bestScore(parsed) >= scoreMin
+  if (!isCare) return null
+  return { name, code: parsed.care[0]?.codes[0]?.code, isIntroduced: article.test(introduction) }
+}
+
+/** That of most names of care. */
+const scoreMin = 0.5
+const nameWordsMax = 3
+
+const introductionOfPart =
+  /^(?:(?:(?:i|we|he|she|they) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some|un|una|el|la) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
+/** A part with its own introduction is sought for itself. */
+const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
+const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
+/** A statement, or a wish for the clinician: "taking new patients". */
+const verb =
+  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/
