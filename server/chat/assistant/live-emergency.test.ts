@@ -290,6 +290,7 @@ describe('care of the mind for later is searched, below the numbers to call', ()
   for (const text of [
     'afterwards i will want a counselor near 02903',
     'once im out find me a therapist near 02903',
+    'later i want a therapist. can u get me one in east providence, i have blue cross',
     'later on I need a psychiatrist in Warwick RI',
     'when she gets home she needs a psychologist near 02903',
     'después de esto necesito un psicólogo cerca de 02903',
@@ -299,7 +300,7 @@ describe('care of the mind for later is searched, below the numbers to call', ()
       const answer = await last(pills, text)
       const { need } = parseContext(answer.context)
       assert.match(need?.text ?? '', /counselor|therapist|psychiatrist|psycholog|psicologo|terapeuta/)
-      assert.match(answer.text, /911/)
+      assert.match(answer.text, /^Please call 911 now|^Por favor|^Llame/)
       assert.match(answer.text, /988/)
     })
 

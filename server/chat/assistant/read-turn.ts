@@ -79,7 +79,12 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
   if (context.live === null)
     return asksForNumber(turn.text, reading, context) ? repeatNotices(reading) : reading
   const read = readEmergencyTalk(turn, context, reading.requests, given.contacts)
-  const emergencyTalk = wantsCareInCrisis(turn.text, reading, context, read) ? { ...read, topic: null } : read
+  // "After this I need a therapist": the emergency goes on, and the list follows the numbers to call.
+  const isForLater =
+    (read.topic === null || read.topic === 'other care') && asksForLater(turn.text, reading.need)
+  const isOfCrisis = !isForLater && wantsCareInCrisis(turn.text, reading, context, read)
+  const topicOfCare = isForLater ? 'other care' : isOfCrisis ? null : read.topic
+  const emergencyTalk = { ...read, topic: topicOfCare }
   const { topic } = emergencyTalk
   const isOfPatient = topic === 'other care' || topic === 'driving'
   const isInCare = topic === 'calling' || topic === 'underway'
@@ -87,7 +92,7 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
   const asksForCare =
     topic === null
       ? context.live === 'suspected' || isRequest(turn.text, reading.need)
-      : !isOfPatient && namesClinician(reading.need?.text ?? '')
+      : isForLater || (!isOfPatient && namesClinician(reading.need?.text ?? ''))
   // The words of such a message resemble those of other emergencies, and fear of a person those of a heart attack.
   const isOfSameEmergency =
     !reading.hasRedFlag &&
@@ -127,9 +132,12 @@ function wantsCareInCrisis(
 ): boolean {
   if (topic !== 'other care' || urgent.length > 0 || !namesClinician(need?.text ?? '')) return false
   const isOfMind = context.urgent.every((notice) => isCrisis(notice) && notice.kind !== 'poison')
-  // "After this I need a therapist": the numbers to call stay above the list.
-  const isLater = later.test(text) && isAboutMind(need?.text ?? '')
-  return (isOfMind || isLater) && (place !== null || isOwnPlace || careWish.test(text))
+  return isOfMind && (place !== null || isOwnPlace || careWish.test(text))
+}
+
+/** Whether the message seeks care of the mind for the time after the emergency. */
+function asksForLater(text: string, need: ReadNeed | null): boolean {
+  return later.test(text) && namesClinician(need?.text ?? '') && isAboutMind(need?.text ?? '')
 }
 
 const later =
@@ -337,7 +345,9 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
         !isAsked &&
         !(isOnlyAsked && context.need !== null) &&
         explained.length === 0 &&
-        (context.need === null || mayReplaceNeed(need, meantWords, text)) &&
+        (context.need === null ||
+          (context.live !== null && asksForLater(text, need)) ||
+          mayReplaceNeed(need, meantWords, text)) &&
         isNeedMeant(need, message, { person, payer, isUrgent }, context)))
   const isOpen = isMeant && openNeed === null
   const [firstListed, ...listed] = isOpen ? findListedNeeds(text, resources) : []

@@ -77,13 +77,17 @@ export function mayReplaceNeed(need: ReadNeed, read: readonly MeantWord[], text:
 /** Whether a short message adds something, or only names a complaint: "and the skin people", "she has had a cough for two weeks". */
 function isShortRequest(text: string): boolean {
   const words = wordsOf(text)
-  if (correcting.test(words.join(' '))) return true
+  if (correcting.test(words.join(' ')) || forLater.test(words.join(' '))) return true
   return words.length <= shortWordsMax && (adding.test(words.join(' ')) || namesComplaint(text))
 }
 
 /** "No, I meant physical therapy, sorry", "can I just go to an urgent care instead" */
 const correcting =
   /^(?:(?:no|oh|ok|wait|sorry|oops|perdon|ay) )*(?:(?:i|we) )?(?:mean|meant|quise decir|queria decir|me refiero a|me referia a) (?:to say )?(?!not\b|no\b)|\binstead$|\ben vez de es[oa]$|\bmejor dicho\b/
+
+/** "After this I need a therapist" */
+const forLater =
+  /^(?:(?:and|ok|then|y) )*(?:after (?:this|that|it|the (?:er|hospital))|afterwards?|later(?: on)?|despues(?: de (?:esto|eso))?|luego|cuando salga) (?:\S+ ){0,3}(?:needs?|wants?|looking|find|necesit\w+|busc\w+|quier\w+)\b/
 
 const shortWordsMax = 8
 const adding =
