@@ -19,11 +19,16 @@ export const noCharacters: Beginnings = new Map([['', true]])
 /** Longer beginnings exclude few more patterns, and groups of words would multiply them. */
 const beginningLengthMax = 5
 
+/** The beginning of a match of this text. */
+export function beginningOf(text: string): Beginnings {
+  return new Map([extend('', text, true)])
+}
+
 /** The beginnings of a match of any of the choices. A text that one of them cannot extend is not extended. */
 export function unite(choices: readonly Beginnings[]): Beginnings {
   const all = new Map<string, boolean>()
-  for (const [text, isOpen] of choices.flatMap((choice) => [...choice]))
-    all.set(text, isOpen && all.get(text) !== false)
+  for (const choice of choices)
+    for (const [text, isOpen] of choice) all.set(text, isOpen && all.get(text) !== false)
   return all
 }
 
@@ -34,12 +39,18 @@ export function isIndexable(beginnings: Beginnings): boolean {
 
 /** The beginnings of a match of `first` with a match of `next` after it. */
 export function concatenate(first: Beginnings, next: Beginnings): Beginnings {
+  if (first === noCharacters) return next
   if (![...first.values()].includes(true)) return first
-  return unite(
-    Array.from(first, ([text, isOpen]) =>
-      isOpen ? new Map(Array.from(next, (follower) => extend(text, ...follower))) : new Map([[text, isOpen]]),
-    ),
-  )
+  const all = new Map<string, boolean>()
+  for (const [text, isOpen] of first) {
+    if (!isOpen) all.set(text, false)
+    else
+      for (const follower of next) {
+        const [extended, isExtendable] = extend(text, ...follower)
+        all.set(extended, isExtendable && all.get(extended) !== false)
+      }
+  }
+  return all
 }
 
 function extend(text: string, following: string, isOpen: boolean): [string, boolean] {

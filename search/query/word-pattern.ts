@@ -18,7 +18,14 @@
  * | `<chest>`                  | any word of the group `chest`                            |
  */
 
-import { type Beginnings, concatenate, noCharacters, unite, unknownBeginning } from './pattern-index.ts'
+import {
+  beginningOf,
+  type Beginnings,
+  concatenate,
+  noCharacters,
+  unite,
+  unknownBeginning,
+} from './pattern-index.ts'
 
 /** Matches if the text contains one of `items` as whole words. Throws an Error that names what cannot be parsed. */
 export function wordPattern(items: readonly string[], groups: WordGroups = new Map()): RegExp {
@@ -76,6 +83,9 @@ const tokens: readonly (readonly [notation: RegExp, compiled: (...match: string[
   [/\[[a-z\d-]+\]/y, (text) => text],
 ]
 
+/** Letters, digits and spaces without a quantifier; most of an item. */
+const plainText = /(?:[\p{L}\p{N}]| (?!\.\.\.))+(?![?{])/uy
+
 /** A recursive-descent parser of one item. */
 class Notation {
   readonly #text: string
@@ -123,6 +133,12 @@ class Notation {
     if (this.#take('<not before: ')) return condition(`(?! ${this.#choice('>').source})`)
     if (this.#take('<before: ')) return condition(`(?= ${this.#choice('>').source})`)
     if (this.#take('<not after: ')) return condition(this.#notAfter())
+    plainText.lastIndex = this.#index
+    const [plain] = plainText.exec(this.#text) ?? []
+    if (plain !== undefined) {
+      this.#index += plain.length
+      return { source: plain, beginnings: beginningOf(plain) }
+    }
     for (const [notation, compiled] of tokens) {
       notation.lastIndex = this.#index
       const match = notation.exec(this.#text)
