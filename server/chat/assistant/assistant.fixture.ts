@@ -45,7 +45,7 @@ export async function openSmallAssistant({
   const publish = (generation: string, records?: MoreRecords) =>
     publishSmallDirectory(dataDir, generation, undefined, records)
   if (isPublished) await publish('2026-11-09.1', more)
-  const current = await SnapshotManager.start(dataDir, pino({ level: 'silent' }))
+  const current = await SnapshotManager.start(dataDir, pino({ level: 'silent' }), { warmsUp: false })
   const assistantOptions: AssistantOptions = {
     current,
     checkHealth: () => Promise.reject(new Error('the assistant asks for no health')),
