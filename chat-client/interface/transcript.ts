@@ -51,7 +51,8 @@ export function createTranscript(context: InterfaceContext): Transcript {
     },
     icon('send'),
   )
-  const scrolling = followContent(scroller, content, latest)
+  const main = element('div', { part: 'main' }, scroller, latest)
+  const scrolling = followContent(main, scroller, content, latest)
   const entries = createEntries(log, context)
   const render = (state: ChatState): void => {
     const before = scrolling.measure()
@@ -65,7 +66,7 @@ export function createTranscript(context: InterfaceContext): Transcript {
     if (!change.isComplete) requestAnimationFrame(() => render(chat.state))
   }
   return {
-    element: element('div', { part: 'main' }, scroller, latest),
+    element: main,
     focus: () => scroller.focus(),
     render,
   }
@@ -186,7 +187,7 @@ const questionMargin = 12
  * Scrolls with new content while the end is visible, but keeps the last question visible, so that a long answer is read from its
  * beginning.
  */
-function followContent(scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
+function followContent(main: HTMLElement, scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
   let isFollowing = true
   let question: Element | null = null
   /** The question that stays visible; null after the user has scrolled. */
@@ -202,19 +203,20 @@ function followContent(scroller: HTMLElement, content: HTMLElement, latest: HTML
     anchor = null
     isFollowing = isEndFollowed
   }
-  // Not at once, because it changes the height that an observer reports.
-  const showLatest = (): void => void requestAnimationFrame(() => (latest.hidden = isAtEnd()))
+  const showLatest = (): void => {
+    latest.hidden = isAtEnd()
+  }
   scroller.addEventListener('scroll', showLatest)
   // The user scrolls away with these; scrolling by this code fires none of them.
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const)
     scroller.addEventListener(type, () => leaveQuestion(false), { passive: true })
-  // Messages get their true height when they are first rendered, and the keyboard of a phone changes the height of the scroller.
+  // Messages get their true height when they are first rendered, and the keyboard of a phone changes the height of the
+  // whole part. The arrow changes only that of the scroller.
   const observer = new ResizeObserver(() => {
     if (isFollowing) follow()
     showLatest()
   })
-  observer.observe(content)
-  observer.observe(scroller)
+  for (const target of [content, main]) observer.observe(target)
   return {
     measure: (): Position => ({ isAtEnd: isAtEnd(), fromEnd: fromEnd() }),
     restore: (before: Position, { isEarlierAdded, lastQuestion }: Change): void => {
