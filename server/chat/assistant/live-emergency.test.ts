@@ -82,10 +82,29 @@ test('a doubt beside a question is answered before it', async () => {
   assert.match(text.split('\n')[0]!, /^Please call 911 now, even if/)
 })
 
+describe('a clinician for a complaint that the user plays down follows the full advice', () => {
+  for (const [opening, text] of [
+    [stroke, 'its probably nothing, find me a neurologist near 02903 for next month'],
+    [stroke, "she'll be fine, just a neurologist near 02903"],
+    [stroke, 'I guess she is only tired, a brain doctor near 02903 for later'],
+    [stroke, 'it can wait, I need a neurologist in Providence RI for next week'],
+    ['crushing chest pain, my arm is numb', "I'm sure it's stress, heart doctor near 02903 for next week"],
+    ['crushing chest pain, my arm is numb', 'I get this all the time, show me a cardiologist near 02903'],
+    [pecho, 'debe ser la acidez, busque un cardiólogo cerca de 02903'],
+    [pecho, 'puede esperar, un cardiólogo cerca de 02903'],
+    [pecho, 'le pasa siempre, quiero un cardiólogo cerca de 02903'],
+  ] as const)
+    test(text, async () => {
+      const { text: answer } = await last(opening, text)
+      assert.match(answer, /^(?:Please call 911 now|Por favor, llame ahora al 911)/)
+    })
+})
+
 describe('a request for something else is answered with the short reminder', () => {
   for (const text of [
     'dentist near 02903',
     'a skin doctor near 02903, different thing',
+    'a dentist near 02903 for next week',
     'un dentista cerca de 02903',
   ])
     test(text, async () => {

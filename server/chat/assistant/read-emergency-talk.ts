@@ -30,12 +30,13 @@ export function readEmergencyTalk(
   requests: Reading['requests'],
   contacts: Contacts,
 ): EmergencyTalk {
-  const topics = isAnotherMatter(text) ? [] : readEmergencyTopics(text)
+  const found = readEmergencyTopics(text)
+  const topics = isAnotherMatter(text, found) ? [] : found
   const earlier = history.filter(({ role }) => role === 'user').map((message) => message.text)
   const urgent = earlier.filter((message) => detectUrgency(messagePieces(message), contacts).length > 0)
   const isOtherPerson = mentionsOtherPerson(urgent.length === 0 ? earlier : urgent)
   // In a crisis of the user, "my wife is at work" is not about the patient.
-  const isTopic = (found: EmergencyTopic) => found !== 'elsewhere' || isOtherPerson
+  const isTopic = (named: EmergencyTopic) => named !== 'elsewhere' || isOtherPerson
   const topic = topics.filter(isNotEnd).find(isTopic) ?? null
   const isInCare = topic === 'calling' || topic === 'underway'
   const isBetter =

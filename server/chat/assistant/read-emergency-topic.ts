@@ -32,6 +32,7 @@ export function isNotEnd(topic: EmergencyTopic): topic is Exclude<EmergencyTopic
 const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'emergency-topics.txt')
 const findTopics = indexRedFlags(flags)
 const anotherMatter = group('another matter')
+const laterAppointment = group('later appointment')
 const otherPerson = new RegExp(
   String.raw`\b(?:he|she|him|her|hes|shes|his|they|them|(?:my|our|mi|nuestr[oa]) (?:${group('relative').source}|(?:\d+|\w+) ?(?:days?|weeks?|wks?|months?|mos?|years?|yrs?|yo)(?: old)?))\b`,
 )
@@ -43,9 +44,10 @@ export function readEmergencyTopics(text: string): readonly EmergencyTopic[] {
   return emergencyTopics.filter((topic) => found.has(topic))
 }
 
-/** Whether the message is about something else than the emergency. */
-export function isAnotherMatter(text: string): boolean {
-  return anotherMatter.test(wordsOf(text).join(' '))
+/** Whether the message is about something else than the emergency: "I'm just stressed, a cardiologist for next week" is not. */
+export function isAnotherMatter(text: string, topics: readonly EmergencyTopic[]): boolean {
+  const words = wordsOf(text).join(' ')
+  return anotherMatter.test(words) || (laterAppointment.test(words) && !topics.includes('doubt'))
 }
 
 /** Whether the texts are about a patient other than the user. */
