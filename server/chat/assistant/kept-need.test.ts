@@ -59,12 +59,23 @@ describe('the day of an event is no wish for office hours', () => {
     'a patient going home Thursday with a wound vac',
     'it has hurt since Friday',
     'he fell down the stairs last Saturday',
+    'she stops breathing at night and snores',
+    'my arms itch so bad at night',
+    'the cough gets worse in the evening',
+    'his back is stiff in the morning',
+    'I wake up sweating during the night',
+    'me pica la piel en la noche',
+    'le duele más por la tarde',
+    'ronca toda la noche',
   ])
     test(text, () => assert.equal(readOfficeTime(text), null))
   for (const text of [
     'open on Tuesday?',
     'Saturday appointments',
     'salgo del trabajo el viernes por la tarde',
+    'tooth hurts, any dentist open at night',
+    'my ear aches, who sees people at night',
+    'me duele la muela, un dentista que atienda por la noche',
   ])
     test(text, () => assert.notEqual(readOfficeTime(text), null))
 })

@@ -22,12 +22,16 @@ function readList(list: string, resources: QueryResources): readonly string[] {
   const [first = '', ...others] = list.split(/[,+&]|\b(?:and|plus|also|y|ademas|además)\b/iu)
   // "A doctor for diabetes, asthma and gout" lists complaints for one clinician.
   const isOfOne = purpose.test(first)
-  const needs: { readonly name: string; readonly code: string | undefined }[] = []
+  const needs: Part[] = []
+  let isDescribed = false
   for (const part of [first, ...others].filter((words) => words.trim() !== '')) {
     const need = readPart(part, resources)
     if (need === null) break
-    if (needs.some(({ code }) => code === need.code)) continue
     const isOwn = need.isIntroduced || need.name.split(' ').some(isClinician)
+    // "A dentist, my gums bleed", "my knee, twisted it at soccer": what the first one treats, and then what belongs to it.
+    const isTreated = needs.some(({ code }) => code !== undefined && need.treating.has(code))
+    isDescribed ||= needs.length > 0 && !isOwn && (isTreated || event.test(need.name))
+    if (needs.some(({ code }) => code === need.code) || (isDescribed && !isOwn)) continue
     if (needs.length > 0 && !isOwn && (isOfOne || others.length < 2) && !/\bboth\b/i.test(first)) break
     needs.push(need)
   }
@@ -36,7 +40,16 @@ function readList(list: string, resources: QueryResources): readonly string[] {
 
 const purpose = /\b(?:for|who|that|with|para|que|con)\b/iu
 
-function readPart(part: string, resources: QueryResources) {
+interface Part {
+  readonly name: string
+  /** The best code. */
+  readonly code: string | undefined
+  /** The codes of the clinicians who usually treat it. */
+  readonly treating: ReadonlySet<string>
+  readonly isIntroduced: boolean
+}
+
+function readPart(part: string, resources: QueryResources): Part | null {
   const words = wordsOf(part).join(' ')
   const [introduction = ''] = introductionOfPart.exec(words) ?? []
   const name = words.slice(introduction.length).replace(afterName, '').trim()
@@ -44,8 +57,20 @@ function readPart(part: string, resources: QueryResources) {
   const parsed = parseNeed(name, resources)
   const isCare = readNeed(name, resources) !== null && bestScore(parsed) >= scoreMin
   if (!isCare) return null
-  return { name, code: parsed.care[0]?.codes[0]?.code, isIntroduced: article.test(introduction) }
+  const codes = parsed.care.flatMap((concept) => concept.codes)
+  return {
+    name,
+    code: parsed.care[0]?.codes[0]?.code,
+    treating: new Set(codes.flatMap(({ code, weight }) => (weight >= treatingMin ? [code] : []))),
+    isIntroduced: article.test(introduction),
+  }
 }
+
+const treatingMin = 0.7
+
+/** What has happened, or what does not work: "twisted it", "scratched my cornea", "can't sleep". */
+const event =
+  /\b(?:it|me|him|them|cant|cannot|couldnt|wont|dont|doesnt|keeps?|keep|me lo|me la|no puedo|no puede)\b|^\S+ed (?:my|his|her|our|their|the|an?|up|on|off)\b/
 
 /** That of most names of care. */
 const scoreMin = 0.5

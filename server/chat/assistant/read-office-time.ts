@@ -68,9 +68,17 @@ const dayOfEvent = new RegExp(
   'g',
 )
 
+/** The time of a symptom, and of no visit: "I stop breathing at night", "me pica en la noche". */
+const timeOfSymptom =
+  /\b(?:breath\w*|snor(?:e|es|ing)|cough\w*|itch\w*|hurt(?:s|ing)?|ach(?:e|es|ing|y)|pains?|painful|bleed\w*|swell\w*|swollen|sleep\w*|asleep|wak(?:e|es|ing)|woken|wheez\w*|burn(?:s|ing)?|sweat\w*|worse|worst|numb|tingl\w*|cramps?|cramping|wets?|wetting|cry|cries|crying|scream\w*|dizzy|nause\w*|throw\w*|vomit\w*|stiff\w*|throb\w*|choke|chokes|choking|reflux|heartburn|headaches?|fevers?|drool\w*|grind\w*|pee|pees|peeing|restless|pic[ao]n?|picazon|duelen?|dolor\w*|tos|tose|ronc[ao]\w*|respira\w*|despiert[ao]|sangran?|hinchan?|hinchad[oa]s?|sud[ao]|sudores|peor|dorm\w+|duerm\w+|arden?|mareos?|calambres?|vomita)(?: (?!open|see|appointment|someone|doctor|clinic)\S+){0,3}? (?:(?:at|in|during|through|by|from|por|en|de|durante)(?: (?:the|la|las))? |(?:la|toda la|all|first thing in the) )(?:mornings?|afternoons?|evenings?|nights?|noches?|mananas?|tardes?)\b/g
+
 /** Null if the message names neither a day nor a part of the day. */
 export function readOfficeTime(text: string): OfficeTime | null {
-  const words = wordsOf(text).join(' ').replace(greeting, '').replaceAll(dayOfEvent, ' ')
+  const words = wordsOf(text)
+    .join(' ')
+    .replace(greeting, '')
+    .replaceAll(dayOfEvent, ' ')
+    .replaceAll(timeOfSymptom, ' ')
   const days = dayPatterns.flatMap(([named, pattern]) => (pattern.test(words) ? named : []))
   const part = readClock(text) ?? partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
   return days.length === 0 && part === undefined ? null : { days: [...new Set(days)], ...(part ?? wholeDay) }

@@ -31,6 +31,7 @@ for (const [text, need, other] of [
     'podiatrist, lungs',
   ],
   ['my aunt needs primary care, heart, kidneys and skin. 02903', /primary care/, 'heart, kidneys, skin'],
+  ['I need a dentist, a podiatrist and someone for my lungs near 02903', /dentist/, 'podiatrist, lungs'],
   ['I need both a dentist and nutrition help near 02903', /dentist/, 'nutrition help'],
 ] as const)
   test(`"${text}" offers ${other}`, async () => {
@@ -46,6 +47,14 @@ describe('a message with one need offers no other', () => {
     'need a doctor for diabetes, high blood pressure and gout near 02903',
     'he needs a cardiologist, he smokes and is 80, near 02903',
     'looking for a pediatrician, my son has asthma and eczema. 02903',
+    'need someone to check my wrist, jammed it at volleyball and it still clicks. near 02903',
+    'I need a doctor for my elbow, banged it on a door, it swells. 02903',
+    'looking for an eye doctor, poked my eye and it burns. 02903',
+    'he needs a dentist, his gums bleed, near 02903',
+    'need a podiatrist, my heel hurts and burns, near 02903',
+    'need a counselor, cant sleep, near 02903',
+    'busco un dentista, me sangran las encías, cerca de 02903',
+    'necesito un dermatólogo, me pica la piel, cerca de 02903',
   ])
     test(text, async () => assert.doesNotMatch((await ask(text)).answer.text, /Ask me next/))
 })
