@@ -149,3 +149,31 @@ test('a notice by the scores of words beside a request does not stay', async () 
   )
   assert.equal(context.live, null, answer.text)
 })
+
+describe('a complaint of another field replaces the care of the search', () => {
+  const heart = ['heart doctor near 02903', 'skip']
+  for (const text of [
+    'también necesita que le revisen los pies, tiene una llaga que no sana',
+    'y que le miren la piel, le salieron costras',
+    'además tiene una herida en el pie que no cierra',
+    'también le zumban los oídos',
+    'y que le vean los ojos, ve borroso',
+    'also the sore on her foot isnt healing',
+    'he also has a wound on his heel that wont heal',
+    'also her ears keep ringing',
+  ])
+    test(text, async () => {
+      const { context } = await last(...heart, text)
+      assert.notEqual(context.need?.text, 'heart doctor')
+      assert.equal(context.payer, null)
+    })
+
+  for (const text of ['her ulcer is being treated already', 'no cierran temprano, verdad?'])
+    test(`not with "${text}"`, async () =>
+      assert.equal((await last(...heart, text)).context.need?.text, 'heart doctor'))
+
+  test('which is no answer to the question for the insurance', async () => {
+    const { context } = await last('heart doctor near 02903', 'tiene una herida en el pie que no cierra')
+    assert.equal(context.payer, null)
+  })
+})

@@ -244,7 +244,8 @@ function isPresentComplaint(words: string): boolean {
   return present.test(words) || !past.test(words)
 }
 
-const hurting = /\b(?:hurts?|hurting|aches?|duelen?)\b/
+const hurting =
+  /\b(?:hurts?|hurting|aches?|(?:isnt|not|wont|doesnt|never) heal(?:ing|s|ed)?|duelen?|no (?:se (?:le )?)?(?:cierra|sana|cura|cicatriza)n?|ve borroso|zumban?)\b/
 
 /** Whether a part of the message states a complaint of the present: "my ear hurts". */
 export function namesComplaint(text: string): boolean {

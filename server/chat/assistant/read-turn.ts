@@ -498,6 +498,7 @@ function readNamedPayer(
       asked === 'payer' &&
       !hasOther &&
       !isAgeOnly(text) &&
+      !namesComplaint(text) &&
       !purpose.test(text) &&
       findUnsupportedWishes(text).length === 0,
     isAboutPlan: requests.has('plan') || asked === 'payer' || person !== null || wasVerdict,
