@@ -30,6 +30,7 @@ export const phraseSets = {
   '23': 'oblique descriptions of every class by four authors who saw nothing of the project; their first reading is described below; then the weights were learned on them',
   '24': 'written after set 23 by another author who saw nothing of the project; never learned',
   '25': 'written after set 24 by another author who saw nothing of the project, in the shorthand of messages and charts; never learned',
+  '26': 'written after set 25 by another author who saw nothing of the project, in short messages and the shorthand of charts; never learned',
 } as const
 
 /**
@@ -51,6 +52,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '22',
   '24',
   '25',
+  '26',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

@@ -2,6 +2,151 @@
 import { testClasses } from './look-alike-classes.fixture.ts'
 
 testClasses({
+  'suicidal ideation in a chart': {
+    kind: 'mind',
+    urgent: [
+      'SI w/ plan and access to guns, psych',
+      'pt endorses SI with intent, needs inpt psych',
+      '23F active SI, means at home',
+      'suicidal ideation plus plan, psychiatrist',
+      'ideación suicida con plan y medios, psiquiatra',
+      'SI + intent, psych eval',
+    ],
+    ordinary: [
+      'denies SI, no plan, psych follow up',
+      'no SI, no plan or intent, therapist',
+      'si tiene plan dental, dentista',
+      'SI joint pain, plan for injection',
+    ],
+  },
+  'farewell letter or things given away': {
+    kind: 'mind',
+    urgent: [
+      'wrote my goodbyes, any therapist up',
+      'letters for my children are done and i gave my dog to my sister',
+      'my note is written... i left my note for them, counselor tonight',
+      'finished my farewell note, psychologist',
+      'escribí mi carta de despedida, psicólogo',
+      'dejé las cartas escritas para mis hijos y regalé mis cosas',
+      'wrote letters to everyone and gave away my guitar',
+    ],
+    ordinary: [
+      'wrote a note for my doctor visit, therapist',
+      'letter for my landlord, therapist',
+      'moving in june, gave my cat to a friend, counselor for stress',
+      'i wrote my questions down for the psychiatrist',
+      'doctors note for work, clinic',
+    ],
+  },
+  'place or means that was chosen': {
+    kind: 'mind',
+    urgent: [
+      'i chose the overpass, can i talk to a therapist',
+      'she picked a day to die',
+      'already decided on the rope, psychologist',
+      'ive found the cliff',
+      'ya elegí el puente, psicólogo',
+      'ya tengo las pastillas y decidí cómo hacerlo',
+    ],
+    ordinary: [
+      'i picked the bridge instead of the implant, dentist',
+      'he chose a time for the appointment',
+      'we picked the day and the place of our wedding, teeth whitening',
+      'elegí el método anticonceptivo, ginecóloga',
+    ],
+  },
+  'gun within reach': {
+    kind: 'mind',
+    urgent: [
+      'gun on the nightstand, vet, who do i call',
+      'got my pistol in my lap, need to talk to someone',
+      'loaded the shotgun and im drunk, counselor',
+      'rifle next to me, ptsd bad tonight',
+      'tengo la pistola en la mesa y no sé a quién llamar',
+      'revolver on the desk, dont know what to do',
+    ],
+    ordinary: [
+      'massage gun on my back, who to see for knots',
+      'glue gun burn on hand, need someone today',
+      'gun safe on the dresser, child proofing',
+    ],
+  },
+  'no reason to stay': {
+    kind: 'mind',
+    urgent: [
+      'there is no point in being here',
+      'no reason to keep going, therapist',
+      'i see no reason to wake up',
+      'no hay razón para seguir, psicólogo',
+      'dont have any reason to be alive',
+      'no tengo motivo para vivir',
+    ],
+    ordinary: [
+      'no reason to stay with this clinic, new pcp',
+      'there is no point in staying in my plan',
+      'no reason to wait, can i book a dentist',
+    ],
+  },
+  'voices that command to kill': {
+    kind: 'danger_to_others',
+    urgent: [
+      'voices tell me to kill my roommate',
+      'hears it saying stab them',
+      'the tv keeps ordering him to kill everyone',
+      'oigo voces que dicen mátalos a todos',
+      'escucha una voz que le ordena matar a su mamá',
+      'god told me to kill him',
+    ],
+    ordinary: [
+      'a podcast told me to kill the sugar habit',
+      'my doctor said it will kill the bacteria',
+      'heard in a song kill em all, hearing test',
+    ],
+  },
+  'weapon in the hand of a person who threatens': {
+    kind: 'danger_to_others',
+    urgent: [
+      'he wont put the knife down and says he will stab us',
+      'my son is holding a machete and threatening mom',
+      'she grabbed a hammer and keeps screaming shes going to kill dad',
+      'no suelta la pistola y dice que me va a matar',
+      'tiene un cuchillo en la mano y amenaza a todos',
+      'brother picked up an axe, said he will hurt the kids',
+    ],
+    ordinary: [
+      'cut my hand, holding a knife wrong, stitches',
+      'chef with knife calluses, dermatologist',
+      'he has a nail gun injury from work',
+    ],
+  },
+  'dangers that are only mentioned': {
+    kind: 'mind',
+    urgent: [
+      'this hw is suicide and i want to kill myself tonight',
+      'traffic is bad and i am going to kill myself',
+      'thoughts of hurting myself, therapist',
+      'no thoughts of hurting myself, i lied',
+      'este tráfico es horrible y me quiero matar',
+      'for a school report, i want to die',
+    ],
+    ordinary: [
+      'what is a stroke, just curious',
+      'curiosidad, que es un derrame',
+      'doing a school project about heart attacks',
+      'clinic on Suicide Canyon Road',
+      'Dead Man Creek Rd clinic hours',
+      'afraid of a heart attack because my dad had one',
+      'me da miedo un derrame como a mi abuela',
+      'zoloft refill, no thoughts of harming myself',
+      'sin pensamientos de hacerme daño, psicóloga',
+      'hot tub rash, tiny bumps, almost gone',
+      'my dog choked on a toy, vet',
+      'mi perra se tragó un calcetín, veterinario',
+      'the car engine choked, need a knee doctor',
+      'finals are murder lol, adhd doctor',
+      'la tarea me va a matar, terapeuta',
+    ],
+  },
   'suicide as a name': {
     kind: 'mind',
     urgent: [

@@ -15,6 +15,7 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'constipation',
   'color of the stool',
   'worry about school or work',
+  'rash that fades',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 

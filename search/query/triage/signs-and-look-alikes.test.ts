@@ -5,6 +5,117 @@ import { listNotices } from './list-notices.fixture.ts'
 import { testClasses } from './look-alike-classes.fixture.ts'
 
 testClasses({
+  'blow to the head with a disease of bleeding': {
+    kind: 'body',
+    urgent: [
+      'son with hemophilia bumped his head hard, hematologist',
+      'von willebrand, fell and hit my head on the tub',
+      'toddler with factor VIII deficiency banged his forehead',
+      'ITP, platelets 12, hit head on cabinet, heme',
+      'hijo con hemofilia se golpeó la cabeza, hematólogo',
+      'my boy has a bleeding disorder and cracked his head on the slide',
+    ],
+    ordinary: [
+      'hemophilia clinic for my son',
+      'helmet advice for a toddler with hemophilia',
+      'von willebrand, heavy periods, hematologist',
+    ],
+  },
+  'bat beside a sleeping person': {
+    kind: 'body',
+    urgent: [
+      "woke up to a bat in our baby's nursery",
+      'bat in the bedroom while the kids slept, pediatrician',
+      "found a bat on my daughter's bed",
+      'a bat was in the bassinet room with the newborn',
+      'murciélago en el cuarto de mi bebé',
+      'encontramos un murciélago en la cama del niño',
+    ],
+    ordinary: [
+      'batman sheets on kids bed',
+      'baseball bat hit his shin, bruise, mother wants a pcp',
+      'plush bat in crib, is the clinic open',
+    ],
+  },
+  'person who cannot be woken': {
+    kind: 'body',
+    urgent: [
+      'mi mamá no despierta, ayuda',
+      'mi esposo no reacciona, doctor',
+      'we shook my brother and he wont answer',
+      'slapped her face and she is not responding',
+      'pouring water on him but he doesnt wake',
+      'mi tío no responde y no despierta',
+      'she wont react even when i pinch her',
+    ],
+    ordinary: [
+      'my mom wont answer her phone, need her clinic',
+      'mi hijo no despierta temprano para la escuela',
+      'mi papá no responde los mensajes',
+      "my teenager won't get up for school, sleep doctor",
+    ],
+  },
+  'low sugar without an answer': {
+    kind: 'body',
+    urgent: [
+      'sugar 38 and he wont wake up',
+      'BG 31, unresponsive, endo?',
+      'glucose reads LO and she is not answering me',
+      'dexcom says 42, husband confused and limp',
+      'azúcar en 35 y no responde, endocrinólogo',
+      'la glucosa de mi papá está en 40 y no habla',
+    ],
+    ordinary: [
+      'low sugar diet, nutritionist',
+      'sugar 140 fasting, endocrinologist',
+      "the diabetes clinic doesn't answer the phone",
+      'azúcar alta, nutriólogo',
+    ],
+  },
+  'iron or pills of a toddler': {
+    kind: 'poison',
+    urgent: [
+      'toddler ate a bunch of iron pills',
+      'my 3 year old got into the prenatals, whole bottle',
+      'he is two and swallowed all the gummy vitamins',
+      'baby emptied the melatonin gummies and ate them',
+      'mi niña de 2 años se tomó el frasco entero de hierro',
+      'she ate half of my edibles, she is 4',
+    ],
+    ordinary: [
+      'iron deficiency, toddler, pediatrician',
+      'which vitamins should my toddler take every day',
+      'my son refuses his iron drops',
+    ],
+  },
+  'number of pills': {
+    kind: 'poison',
+    urgent: [
+      '15F took ~40 tylenol',
+      'ingested approx 25 benadryl, psych?',
+      'swallowed 60 ibuprofen tablets',
+      'he downed 30 of his zoloft',
+      'tomó 20 pastillas de clonazepam',
+      '16M OD 50 acetaminophen',
+    ],
+    ordinary: ['prozac 20 mg refill', 'i take 30 tablets a month of metformin', 'ibuprofen 800 refill'],
+  },
+  'person who comes with a weapon': {
+    kind: 'violence',
+    urgent: [
+      'he is on his way with a gun',
+      'my ex is outside and has a knife',
+      'husband coming back with a machete, shelter',
+      'viene mi ex con una pistola',
+      'my stepdad is at our door holding a bat',
+      'él regresa con un cuchillo, refugio',
+    ],
+    ordinary: [
+      'my husband is coming back from deployment with a rifle injury, va',
+      'ex is outside the network, who takes aetna',
+      'he comes with a walker',
+    ],
+  },
   'speech that a lack of breath interrupts': {
     kind: 'body',
     urgent: [
