@@ -8,6 +8,7 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
+import { addictionMedicine, addictionPlaces, seeksAddictionPlace } from './addiction-places.ts'
 import { noWishes } from './read-wishes.ts'
 import type { PlaceResults } from './search-places.ts'
 import type { WantedField } from './wanted-field.ts'
@@ -93,9 +94,13 @@ export async function searchWithFallback(
   search: CareSearch,
   request: DirectoryRequest,
 ): Promise<CareResults> {
-  const results = await searchCare(context, search, request)
-  if (results.items.length > 0 || search.offset > 0 || results.coverage === 'none') return results
-  for (const fallback of listFallbacks(context, previousNeed)) {
+  const all = await searchCare(context, search, request)
+  const isOfAddiction = seeksAddictionPlace(context.need, request.directory.resources)
+  const items = isOfAddiction ? all.items.filter(({ card }) => hasField(card, addictionPlaces)) : all.items
+  const results = { ...all, items }
+  if (items.length > 0 || search.offset > 0 || results.coverage === 'none') return results
+  const ofAddiction = { without: 'kind', changes: { need: addictionMedicine } } as const
+  for (const fallback of [...(isOfAddiction ? [ofAddiction] : []), ...listFallbacks(context, previousNeed)]) {
     const found = await searchCare({ ...context, ...fallback.changes }, search, request)
     if (found.items.length > 0) return { ...found, fallback }
   }
