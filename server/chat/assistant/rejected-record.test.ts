@@ -30,6 +30,14 @@ describe('the record that the message names', () => {
     'take the second one off',
     'scratch the second doctor',
     'quite el segundo por favor',
+    'the second one is too far, anything closer to the mall',
+    'hmm the second one is way too far for us. who is nearer',
+    'that second one is too far by bus, anyone closer?',
+    'the second office is really far, something closer please',
+    'the 2nd is too far, what else is there',
+    'el segundo está muy lejos, algo más cerca',
+    'el segundo me queda demasiado lejos, ¿hay uno más cerca?',
+    'la segunda queda muy lejos',
   ])
     test(text, () => assert.equal(reject(text), 'Ben Silva'))
 })
@@ -57,6 +65,9 @@ describe('no record is rejected', () => {
     'has she seen kids before?',
     'I saw a doctor last year about this',
     'the second one please',
+    'is the second one too far to walk?',
+    '¿el segundo está lejos?',
+    'how far is the second one',
     'what about the other guy',
     'I called the office and they said to ask you',
   ])

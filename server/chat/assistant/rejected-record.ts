@@ -45,6 +45,11 @@ const crossedOff = new RegExp(
 const instead =
   /^(?:(?:no|ok|but|sorry|please) )*(?:not (?:him|her|that one|this one|that (?:guy|lady|doctor|place))|anyone but (?:him|her|that one|this one))\b/
 
+/** "The first one is too far, anything closer?" */
+const tooFar = new RegExp(
+  `^(?:(?:no|ok|but|sorry|well|hmm|pero) )*(?:that )?(?:${record}|${position} one) (?:(?:is|was|s|looks|me|nos|esta|queda) )+(?:(?:way|too|so|really|a bit|muy|demasiado) )+(?:far|lejos)\\b`,
+)
+
 /** Null if the message rejects no record, or one that is not known. */
 export function findRejectedRecord(
   text: string,
@@ -52,8 +57,8 @@ export function findRejectedRecord(
   { shown: { records }, focus }: ConversationContext,
 ): ShownRecord | null {
   const words = wordsOf(text).join(' ')
-  if (text.includes('?') && !text.includes('.')) return null
-  if (![...patterns, crossedOff, instead].some((pattern) => pattern.test(words))) return null
+  if (text.includes('?') && !text.includes('.') && !tooFar.test(words)) return null
+  if (![...patterns, crossedOff, instead, tooFar].some((pattern) => pattern.test(words))) return null
   const number = recordPlace?.positions[0] ?? readPosition(words)
   const named = number === null ? undefined : records.at(number > 0 ? number - 1 : number)
   const [only, ...others] = records
