@@ -8,7 +8,7 @@ test('a result is computed once while its text is among the last four, and again
     computed.push(text)
     return text.length
   })
-  const texts = ['', 'a', 'a', '', 'bb', 'ccc', 'dddd', '']
-  assert.deepEqual(texts.map(lengthOf), [0, 1, 1, 0, 2, 3, 4, 0])
-  assert.deepEqual(computed, ['', 'a', 'bb', 'ccc', 'dddd', ''])
+  const texts = ['', 'a', 'a', '', 'bb', 'ccc', 'dddd', '', 'e', 'a']
+  assert.deepEqual(texts.map(lengthOf), [0, 1, 1, 0, 2, 3, 4, 0, 1, 1])
+  assert.deepEqual(computed, ['', 'a', 'bb', 'ccc', 'dddd', 'e', 'a'])
 })
