@@ -2,7 +2,7 @@
 import { foldText, removeApostrophes } from '@careatlas/vocabulary/words'
 import { allWordLists } from './word-lists.ts'
 
-/** Key of a word → the languages that have it, and whether they write it as given. */
+/** The languages that have a word, by its key, each with its spelling. */
 const languagesOf = new Map<string, { readonly tag: string; readonly written: string }[]>()
 for (const [tag, words] of allWordLists('common-foreign-words.txt'))
   for (const written of words) {
@@ -16,7 +16,7 @@ const foreignMin = 2
 const clearLengthMin = 6
 const shortQuestionMax = 2
 
-/** Two slips in a long English question are no language: "no ride, no phone min, the pains r 2 min apart". */
+/** Two misspelled words in a long English question do not make it another language: "no ride, no phone min, the pains r 2 min apart". */
 const shareMin = 1 / 3
 
 /**
@@ -69,7 +69,7 @@ export function detectByCommonWords(
     }
   }
   const clear = Array.from(byTag).filter(([, found]) => isClear(found, words.length))
-  // Of languages with as many of the words, such as Croatian and Czech, the one that writes them so.
+  // If several languages have as many of the words, such as Croatian and Czech, the one with the same spelling.
   const [best] = clear.toSorted(
     ([, a], [, b]) => b.count - a.count || b.writtenCount - a.writtenCount || b.foreign.size - a.foreign.size,
   )

@@ -36,7 +36,10 @@ const redFlags: readonly HelplineFlags[] = [
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 const indexed = redFlags.map((entry) => ({ ...entry, findFlags: indexRedFlags(entry.flags) }))
 
-/** Higher than the threshold of an emergency, because the words of past events have not been removed here. */
+/**
+ * Higher than the threshold of an emergency, because only emergencies that ended long ago have been removed here, not all past
+ * events.
+ */
 const helplineScoreMin = -0.2
 
 /**
