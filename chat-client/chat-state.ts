@@ -80,8 +80,8 @@ export interface ChatState extends ServiceChatState {
 
 export interface Chat {
   readonly state: ChatState
-  /** Calls `listener` after each change. There is one. */
-  subscribe(listener: () => void): void
+  /** Sets the only listener, which is called after each change. */
+  setListener(listener: () => void): void
   open(): void
   close(): void
   /** Queues the text if it cannot be sent yet. */

@@ -59,8 +59,8 @@ export class ChatConnection implements Chat {
     return this.#store.publicState
   }
 
-  subscribe(listener: () => void): void {
-    this.#store.subscribe(listener)
+  setListener(listener: () => void): void {
+    this.#store.setListener(listener)
   }
 
   /** Begins to use the network. */
@@ -179,7 +179,7 @@ export class ChatConnection implements Chat {
 
   openConversation(id: string): void {
     this.#conversation.queueFailed()
-    this.#conversation.returnToComposer()
+    this.#conversation.returnWaiting()
     void this.#link.request('conversation.open', { conversation_id: id })
   }
 
@@ -234,11 +234,11 @@ export class ChatConnection implements Chat {
       if (this.#conversation.resumeToken === null) this.#conversation.showOpened(opened)
     },
     'session.resumed': (resumed) => {
-      // The anonymous conversation before a sign-in stays hidden behind the one of the user.
-      const isBehind = this.#link.isResuming && this.state.authentication === 'signing-in'
-      // A new one follows.
-      const isLeft = this.#conversation.isNew && !resumed.recovered
-      if (!isBehind && !isLeft) this.#conversation.showResumed(resumed)
+      // The anonymous conversation before a sign-in stays hidden behind that of the user.
+      const isHidden = this.#link.isResuming && this.state.authentication === 'signing-in'
+      // The user has begun another conversation, which is opened next.
+      const isAbandoned = this.#conversation.isNew && !resumed.recovered
+      if (!isHidden && !isAbandoned) this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => {

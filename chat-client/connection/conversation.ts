@@ -29,7 +29,7 @@ export class Conversation {
   /** The conversation that follows the shown one, which the user may still keep. */
   #next: Opened | null = null
   /** It was being sent when the user left its conversation: its text returns to the composer unless the service stores it. */
-  #left: UserMessage | null = null
+  #abandonedMessage: UserMessage | null = null
 
   constructor(store: StateStore, stored: StoredSession, events: Events) {
     this.#store = store
@@ -82,14 +82,14 @@ export class Conversation {
   }
 
   setDelivery(id: string, delivery: UserEntry['delivery']): void {
-    this.#returnLeft()
+    this.#returnAbandoned()
     this.#transcript.change(id, { delivery })
     this.#show()
   }
 
   queueFailed(): void {
     for (const { id } of this.#transcript.listByDelivery(/failed/))
-      if (!this.isQueueFull) this.#transcript.change(id, { delivery: 'queued', tries: createTries() })
+      if (!this.isQueueFull) this.#transcript.change(id, { delivery: 'queued', triesLeft: createTries() })
     this.#show()
   }
 
@@ -98,11 +98,19 @@ export class Conversation {
     this.#show()
   }
 
-  /** Returns a text to the composer; without one, the messages that were not sent. */
-  returnToComposer(text: string = this.#takeWaiting()): void {
-    if (text === '') return
+  /** Appends a text to that of the composer, on lines of its own. */
+  returnToComposer(text: string): void {
     const { draft } = this.#store.state
     this.#store.update({ draft: draft === null ? text : `${draft}\n${text}` })
+  }
+
+  /** Returns the messages that were not sent to the composer. */
+  returnWaiting(): void {
+    for (const message of this.#transcript.listByDelivery(waiting)) {
+      this.#transcript.remove(message.id)
+      if (message.delivery === 'sending') this.#abandonedMessage = message
+      else this.returnToComposer(message.text)
+    }
     this.#show()
   }
 
@@ -110,7 +118,7 @@ export class Conversation {
   clear(): void {
     this.isNew = false
     this.#next = null
-    this.returnToComposer()
+    this.returnWaiting()
     this.#transcript.clear()
     this.#setResumeToken(null)
     this.#store.update({ hasEarlier: false, notices: [] })
@@ -120,7 +128,7 @@ export class Conversation {
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
     this.#next = null
-    this.#returnLeft()
+    this.#returnAbandoned()
     this.#transcript.endArriving()
     for (const { id } of this.#transcript.listByDelivery(/sending/))
       this.#transcript.change(id, { delivery: 'queued' })
@@ -172,8 +180,8 @@ export class Conversation {
       const accepted = this.#transcript.accept(message_id, seq)
       this.#setResumeToken(this.#resumeToken)
       this.#confirm(accepted)
-      if (this.#left !== null) this.#announce(message_id, this.#left)
-      this.#left = null
+      if (this.#abandonedMessage !== null) this.#announce(message_id, this.#abandonedMessage)
+      this.#abandonedMessage = null
     },
     'message.received': (message) => this.#receive(message),
     'message.started': ({ message_id, answers, notices }) => {
@@ -228,20 +236,9 @@ export class Conversation {
     })
   }
 
-  /** Each text is on lines of its own. */
-  #takeWaiting(): string {
-    let texts = ''
-    for (const message of this.#transcript.listByDelivery(waiting)) {
-      this.#transcript.remove(message.id)
-      if (message.delivery === 'sending') this.#left = message
-      else texts += texts === '' ? message.text : `\n${message.text}`
-    }
-    return texts
-  }
-
-  #returnLeft(): void {
-    const text = this.#left?.text
-    this.#left = null
+  #returnAbandoned(): void {
+    const text = this.#abandonedMessage?.text
+    this.#abandonedMessage = null
     if (text !== undefined) this.returnToComposer(text)
   }
 

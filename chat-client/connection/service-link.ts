@@ -154,7 +154,7 @@ export class ServiceLink {
   retry(): void {
     // The answer that the service could not begin follows on a new socket.
     if (this.#store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
-    this.#session.tries = createTries()
+    this.#session.triesLeft = createTries()
     this.#failures = 0
     this.#store.update({ problem: null })
     this.connect()
@@ -203,7 +203,7 @@ export class ServiceLink {
       } catch (error) {
         if (!session.signal.aborted) {
           this.#goal = 'halted'
-          conversation.returnToComposer()
+          conversation.returnWaiting()
         }
         throw error
       }
@@ -360,9 +360,9 @@ export class ServiceLink {
   }
 
   async #sendMessage(socket: ChatSocket, session: Session, message: UserMessage): Promise<void> {
-    const { id, text, tries } = message
-    tries.sends -= 1
-    if (tries.sends < 0) {
+    const { id, text, triesLeft } = message
+    triesLeft.sends -= 1
+    if (triesLeft.sends < 0) {
       this.#conversation.setDelivery(id, 'failed')
       return this.#store.report(new ServiceChatError('not_delivered', 'The message was not delivered.'))
     }
@@ -389,7 +389,7 @@ export class ServiceLink {
       this.authenticator.setToken(null)
       this.#forgetUser()
     }
-    this.#conversation.returnToComposer()
+    this.#conversation.returnWaiting()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#store.update({ connection: 'idle' })
     const session = this.#session
@@ -409,7 +409,7 @@ export class ServiceLink {
     const isTooLarge = code === closeCodes.tooLarge
     if (code === closeCodes.badFrame || (isTooLarge && !wasEstablished))
       return this.#halt(createProtocolError())
-    if (isTooLarge && nextMessage !== undefined) nextMessage.tries.sends = 0
+    if (isTooLarge && nextMessage !== undefined) nextMessage.triesLeft.sends = 0
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver =

@@ -12,7 +12,7 @@ export class Session {
   /** Whether it can take messages. */
   isReady = false
   /** What the sign-in may still cause. */
-  tries = createTries()
+  triesLeft = createTries()
 
   constructor(authenticator: Authenticator, settle: (error?: ServiceChatError) => void) {
     this.authenticator = authenticator

@@ -46,7 +46,7 @@ export class SignIn {
         ...(profile !== null && { profile_sync: profile }),
       })
       if (reply.type === 'auth.upgraded') {
-        session.tries = createTries()
+        session.triesLeft = createTries()
         return
       }
       authenticator.rejectToken()
@@ -91,9 +91,9 @@ export class SignIn {
   /** An exchange counts against the next message; without one, against the session. */
   #tokenRequest(session: Session) {
     const spend = () => {
-      const { tries } = this.#options.conversation.nextMessage ?? session
-      tries.exchanges -= 1
-      return tries.exchanges >= 0
+      const { triesLeft } = this.#options.conversation.nextMessage ?? session
+      triesLeft.exchanges -= 1
+      return triesLeft.exchanges >= 0
     }
     return { config: this.#options.getConfig(), signal: session.signal, spend }
   }

@@ -63,7 +63,7 @@ export class StateStore {
     this.#events.emit('error', problem)
   }
 
-  subscribe(listener: () => void): void {
+  setListener(listener: () => void): void {
     this.#listener = listener
   }
 }

@@ -12,7 +12,7 @@ interface Position {
 /** Its id is the same on each try, so that the service stores it once. */
 export interface UserMessage extends UserEntry, Position {
   /** Until the service accepts it, or the user sends it again. */
-  readonly tries: Tries
+  readonly triesLeft: TriesLeft
 }
 
 interface Answer extends AnswerEntry, Position {
@@ -23,15 +23,14 @@ interface Answer extends AnswerEntry, Position {
 
 type Message = UserMessage | Answer
 
-/** What a message or a sign-in may still cause. */
-interface Tries {
+/** How often a message may still be sent, and how many exchanges of tokens it or a sign-in may still cause. */
+interface TriesLeft {
   sends: number
-  /** Of tokens. */
   exchanges: number
 }
 
-export function createTries(): Tries {
-  // A message that breaks the connection each time is not sent again after these.
+/** For a new message or sign-in: a message that breaks the connection each time is sent five times. */
+export function createTries(): TriesLeft {
   return { sends: 5, exchanges: 2 }
 }
 
@@ -200,7 +199,7 @@ function toMessage(
   const message = { id, seq, text, time }
   const isComplete = seq !== null
   if (role === 'user')
-    return { ...message, role, delivery: isComplete ? 'accepted' : 'queued', tries: createTries() }
+    return { ...message, role, delivery: isComplete ? 'accepted' : 'queued', triesLeft: createTries() }
   const finishReason = isComplete ? finish_reason : null
   return {
     ...message,

@@ -110,7 +110,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
     }),
   )
   const schedule = scheduleFrames(() => render(chat.state))
-  chat.subscribe(schedule)
+  chat.setListener(schedule)
   content.addEventListener('animationstart', schedule)
   // The countdown of the verification stops while the page is hidden.
   document.addEventListener('visibilitychange', schedule, { signal: ended.signal })

@@ -17,7 +17,7 @@ export class ScriptedChat implements Chat {
     this.#listener()
   }
 
-  subscribe(listener: () => void): void {
+  setListener(listener: () => void): void {
     this.#listener = listener
   }
 
