@@ -182,7 +182,7 @@ test('a second start on the same port fails, and the key of the first server sta
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
 })
 
-test('the next start revokes only the previous demo key, and prints neither /keys if AUTH is off nor a demo of the chat that others can reach', async () => {
+test('the next start revokes only the previous demo key, and prints no /keys with AUTH=off and no chat demo with a public BASE_URL', async () => {
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const { account } = await new Accounts(state).signIn('ana@example.org')
   const keys = new Keys(state, { service: 'careatlas' })

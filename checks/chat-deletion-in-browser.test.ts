@@ -103,7 +103,7 @@ test('a deletion that the service refuses is a problem, and only the menu delete
   await deleteMessages(chat)
 })
 
-test('an anonymous conversation that the service no longer has is gone', { skip }, async () => {
+test('deleting an anonymous conversation that the service no longer has succeeds', { skip }, async () => {
   await using partnership = await startPartnership()
   await using chat = await ChatPage.open(chromium!, partnership)
   const { page } = chat

@@ -151,7 +151,7 @@ describe('a verified user', () => {
     )
   })
 
-  test('who writes before deciding, and then loads the page again, is asked again', { skip }, async () => {
+  test('is asked again after a message and a reload before the decision', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate('chat.open()')
     await chat.ask('heart doctor near 02903')
@@ -168,16 +168,20 @@ describe('a verified user', () => {
     assert.equal(await chat.evaluate('chat.state.migration'), null)
   })
 
-  test('who began a conversation before entering the code continues the latest one', { skip }, async () => {
-    await using chat = await open()
-    await chat.ask('hello')
-    const code = await requestCode(chat, 'quin@acme.example')
-    await chat.evaluate(`chat.newConversation(); chat.submitCode('${code}')`)
-    await chat.waitForState('authentication', 'signed-in')
-    await loseSocket(chat, 0, 'null')
-    await chat.ask('a dentist near 02906')
-    assert.equal(await chat.countSteps('> conversation.new'), 1)
-  })
+  test(
+    'continues the latest conversation after beginning one before entering the code',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('hello')
+      const code = await requestCode(chat, 'quin@acme.example')
+      await chat.evaluate(`chat.newConversation(); chat.submitCode('${code}')`)
+      await chat.waitForState('authentication', 'signed-in')
+      await loseSocket(chat, 0, 'null')
+      await chat.ask('a dentist near 02906')
+      assert.equal(await chat.countSteps('> conversation.new'), 1)
+    },
+  )
 
   test('who has discarded the messages is not asked again after a lost connection', { skip }, async () => {
     await using chat = await open()

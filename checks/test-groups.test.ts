@@ -60,5 +60,4 @@ const sources: Readonly<Record<string, readonly [source: string, sharing: Sharin
   'that has a deadline': ['const deadline = performance.now() + 100', 'any'],
 }
 for (const [name, [source, sharing]] of Object.entries(sources))
-  test(`a test file ${name} shares a process with: ${sharing}`, () =>
-    assert.equal(sharingOf(source), sharing))
+  test(`the sharing of a test file ${name} is "${sharing}"`, () => assert.equal(sharingOf(source), sharing))

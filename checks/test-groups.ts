@@ -10,13 +10,16 @@ export const browserFilesPerGroup = 5
 
 /**
  * What other files in the process could notice, or what they could disturb: hooks of every test, mocks, the state of the process,
- * threads, events of the whole process, and measurements of time. A child process disturbs no other file, and servers in one process
+ * threads, and events of the whole process. A child process disturbs no other file, and servers in one process
  * share the vocabulary, which takes three seconds of CPU time.
  */
 const needsProcess =
   /^(?:beforeEach|afterEach)\(|\bmock(?!-?clock\b)|(?<!-)\bprocess\.(?!execPath\b|env\b)|\bprocess\.env[.['\w\]]* = |\bgc\(|worker_threads|diagnostics_channel|trusted-server\.fixture/im
 
-/** In a file that opens a browser, they belong to the page. A difference is a measurement; a sum is a deadline. */
+/**
+ * Globals and measurements of time. In a file that opens a browser, the globals belong to the page. A difference of times is a
+ * measurement; a sum is a deadline.
+ */
 const usesGlobals = /\bglobalThis\b|\bperformance\.(?!now\b)|\bperformance\.now\(\) - /
 
 /** By a fixture that opens the browser of the process. */
