@@ -33,7 +33,7 @@ import { markedFiles, readMarkedMessages } from './marked-messages.ts'
 const { values: options } = parseArgs({ options: { measure: { type: 'boolean' } } })
 
 const passes = 12
-/** Of files, one of which is left out at a time in order to measure. */
+/** The files are measured in this many groups; each group is left out in turn. */
 const groups = 4
 /** A rarer feature does not predict other texts. */
 const countMin = 5
@@ -99,8 +99,8 @@ function measure(): void {
 |---|---|---|---|---|---|---|---|---|`)
   for (const group of Array.from({ length: groups }).keys()) {
     const files = markedFiles.filter((_, index) => index % groups === group)
-    const isOwn = new Set<string>(files)
-    const weights = train(messages.filter(({ file }) => !isOwn.has(file)))
+    const groupFiles = new Set<string>(files)
+    const weights = train(messages.filter(({ file }) => !groupFiles.has(file)))
     for (const file of files) {
       const own = messages.filter((message) => message.file === file)
       console.log(
@@ -131,13 +131,13 @@ function compare(
     }))
   })
   const f1 = (meaning: Meaning): string => {
-    const [isMarked, isRead] = [
+    const [markedWords, readWords] = [
       words.filter((word) => word.marked === meaning),
       words.filter((word) => word.read === meaning),
     ]
     return percent(
-      2 * isMarked.filter((word) => word.read === meaning).length,
-      isMarked.length + isRead.length,
+      2 * markedWords.filter((word) => word.read === meaning).length,
+      markedWords.length + readWords.length,
     )
   }
   const taken = (meaning: Meaning): string => {
