@@ -59,6 +59,59 @@ describe('another user', () => {
     assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
   })
 
+  for (const [what, cause, authentication] of [
+    ['has failed to sign in again', 'isFailing = true', 'failed'],
+    ['signs in again', 'isHeld = true', 'signing-in'],
+  ] as const)
+    test(`does not see what the previous one asked earlier, while that one ${what}`, { skip }, async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      for (const user of ['uma', 'vera'])
+        await chat.page.exposeFunction(`signIn_${user}`, () => partnership.signIn(user))
+      await chat.evaluate(`{
+        Object.assign(globalThis, { isFailing: false, isHeld: false })
+        const idTokenProvider = async () => {
+          if (isFailing) throw new Error('signed out')
+          return isHeld ? new Promise(() => undefined) : signIn_uma()
+        }
+        void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider })
+      }`)
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate(
+        `${cause}; sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4401 })); chat.sendMessage('hello')`,
+      )
+      await chat.waitForState('authentication', authentication)
+      await chat.evaluate(
+        "chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn_vera })",
+      )
+      assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
+    })
+
+  for (const [who, next, migration] of [
+    ['another user', 'viola', null],
+    ['no user', null, null],
+    ['the same user', 'ulla', { messageCount: 2 }],
+  ] as const)
+    test(
+      `after a reload, ${who} is offered ${migration ? 'the' : 'no'} messages from before the sign-in`,
+      { skip },
+      async () => {
+        let user: string | null = null
+        await using chat = await openExchange(async () => user && partnership.signIn(user))
+        await chat.ask('heart doctor near 02903')
+        user = 'ulla'
+        await chat.evaluate(loseSocket)
+        await chat.waitFor('chat.state.migration !== null')
+        user = next
+        await chat.load()
+        await chat.waitFor("events.some(([name]) => name === 'ready')")
+        assert.deepEqual(
+          [await chat.evaluate('chat.state.migration'), (await chat.transcript()).length],
+          [migration, migration ? 2 : 0],
+        )
+      },
+    )
+
   test('keeps the messages that the previous user wants to delete', { skip }, async () => {
     let user = 'ana'
     await using other = await openExchange(() => partnership.signIn('ben'))
@@ -149,6 +202,19 @@ describe('anonymous messages', () => {
 })
 
 describe('a sign-in', () => {
+  test('that a message follows in one of the next microtasks delivers it', { skip }, async () => {
+    await using chat = await open()
+    for (let microtasks = 0; microtasks < 8; microtasks += 1) {
+      const text = `message ${microtasks}`
+      await chat.evaluate(`(async () => {
+        await chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })
+        for (let count = 0; count < ${microtasks}; count += 1) await null
+        chat.sendMessage('${text}')
+      })()`)
+      await chat.waitFor(`texts('user').at(-1) === '${text}'`)
+    }
+  })
+
   test('after a failed renewal sends the message to the conversation that is shown', { skip }, async () => {
     let isFailing = false
     await using chat = await openExchange(() =>

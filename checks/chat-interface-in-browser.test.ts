@@ -52,6 +52,21 @@ test('a location that the browser finds after "Not now" is not shared', { skip }
   ),
 )
 
+test('a chat that the page closes and opens again at once stays open', { skip }, () =>
+  withChat({ state: { isOpen: true } }, async ({ page, evaluate, takeCalls }) => {
+    await takeCalls()
+    await page.evaluate(`new Promise((resolve) => {
+      chat.close()
+      requestAnimationFrame(() => {
+        chat.open()
+        setTimeout(resolve, 200)
+      })
+    })`)
+    assert.deepEqual(await takeCalls(), [['close'], ['open']])
+    assert.equal(await evaluate("root.querySelector('dialog').matches(':modal')"), true)
+  }),
+)
+
 test('the thanks for feedback do not take the focus from the message', { skip }, () =>
   withChat(
     { state: { isOpen: true, entries: [question, answerEntry('2', 'Hello.')] }, options: { feedback: true } },

@@ -406,6 +406,12 @@ for (const storage of ['session', 'local'])
     },
   )
 
+test('the event that the browser is online leaves an open connection connected', { skip }, async () => {
+  await using chat = await open()
+  await chat.ask('heart doctor near 02903')
+  assert.equal(await chat.evaluate("dispatchEvent(new Event('online')), chat.state.connection"), 'connected')
+})
+
 /** How often each server ends; `npm run test:long` ends it more often. */
 const rounds = Number(process.env['CHAT_SERVER_ENDS'] ?? 1)
 

@@ -62,13 +62,16 @@ test('a card names sign language, and gives no distance within the ZIP code of t
 })
 
 test('the saved conversation has all that the cards show', { skip }, () =>
-  withChat({ state: { isOpen: true, entries: conversation } }, async ({ page }) => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as text' }).click()
-    const saved = readFileSync(await (await download).path(), 'utf8')
-    assert.ok(
-      saved.includes(`
+  withChat(
+    { state: { isOpen: true, entries: conversation }, options: { headerTitle: 'Harbor Care' } },
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Save as text' }).click()
+      const saved = readFileSync(await (await download).path(), 'utf8')
+      assert.ok(saved.startsWith('Harbor Care\n'))
+      assert.ok(
+        saved.includes(`
 - Ana Costa, MD
   1.2 mi
   Cardiologist
@@ -83,10 +86,11 @@ test('the saved conversation has all that the cards show', { skip }, () =>
   plan network, Oct 1, 2026
   ${providerCard.url}
 `),
-      saved,
-    )
-    assert.ok(saved.includes(`\n- ${locationCard.name}\n`))
-  }),
+        saved,
+      )
+      assert.ok(saved.includes(`\n- ${locationCard.name}\n`))
+    },
+  ),
 )
 
 /** The codes of the table in docs/chat-client.md, except those that are never shown. */

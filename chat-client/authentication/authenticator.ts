@@ -63,6 +63,7 @@ export class Authenticator {
   setToken(token: AccessToken | null): void {
     if (token?.subject !== this.#token?.subject) this.#profile = undefined
     this.#token = token
+    this.options.stored.update({ subject: token?.subject })
     this.#isRefused = false
     // A new token that seems to expire soon shows that the clock of this browser was changed.
     if (this.needsRefresh && token?.issuedAt != null) this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()

@@ -21,7 +21,7 @@ export class Conversation {
   readonly #stored: StoredSession
   readonly #events: Events
   readonly #transcript = new Transcript()
-  #resumeToken: string | null
+  resumeToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
   anonymousResumeToken: string | null = null
   /** Whether the user has begun it, and the service has not stored it: no other conversation takes its place on the next socket. */
@@ -35,11 +35,7 @@ export class Conversation {
     this.#store = store
     this.#stored = stored
     this.#events = events
-    this.#resumeToken = stored.values.resumeToken
-  }
-
-  get resumeToken(): string | null {
-    return this.#resumeToken
+    this.resumeToken = stored.values.resumeToken
   }
 
   get firstSeq(): number | null {
@@ -63,7 +59,7 @@ export class Conversation {
   /** Stored through the sign-in, until the user has decided. */
   setAnonymous(resumeToken: string | null): void {
     this.anonymousResumeToken = resumeToken
-    this.#setResumeToken(this.#resumeToken)
+    this.#setResumeToken(this.resumeToken)
   }
 
   discardAnonymous(): void {
@@ -137,7 +133,7 @@ export class Conversation {
 
   /** The messages of the anonymous user stay visible while the user is asked whether to keep them. */
   showLater(opened: Opened): void {
-    this.anonymousResumeToken = this.#resumeToken
+    this.anonymousResumeToken = this.resumeToken
     this.#next = opened
   }
 
@@ -164,7 +160,7 @@ export class Conversation {
       for (const message of messages)
         if (message.role === 'assistant') this.#announce(message.message_id, message)
     this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
-    this.#setResumeToken(resume_token ?? this.#resumeToken)
+    this.#setResumeToken(resume_token ?? this.resumeToken)
     this.#show()
   }
 
@@ -178,7 +174,7 @@ export class Conversation {
   readonly #handlers: FrameHandlers = {
     'message.accepted': ({ message_id, seq }) => {
       const accepted = this.#transcript.accept(message_id, seq)
-      this.#setResumeToken(this.#resumeToken)
+      this.#setResumeToken(this.resumeToken)
       this.#confirm(accepted)
       if (this.#abandonedMessage !== null) this.#announce(message_id, this.#abandonedMessage)
       this.#abandonedMessage = null
@@ -226,7 +222,7 @@ export class Conversation {
 
   /** Stored, so that a reload continues the conversation, once it has messages. */
   #setResumeToken(token: string | null): void {
-    this.#resumeToken = token
+    this.resumeToken = token
     const { anonymousResumeToken } = this
     const resumeToken = this.lastSeq > 0 ? token : anonymousResumeToken
     const isAnonymous = this.#store.state.authentication === 'anonymous'

@@ -129,10 +129,11 @@ export class ServiceLink {
     const isExchange = authentication.authType === 'tokenExchange'
     const { anonymousResumeToken } = stored.values
     // Messages from before the sign-in of one user are not offered to the next.
-    const isKept = isExchange && this.#store.state.authentication !== 'signed-in'
+    const isKept = isExchange && this.authenticator.token === null
     stored.update({ refreshToken: null })
     this.#forgetUser()
     if (isKept) conversation.setAnonymous(anonymousResumeToken)
+    else stored.update({ subject: undefined })
     this.#failures = 0
     this.#store.setAuthentication(isExchange ? 'signing-in' : 'anonymous')
     this.#store.update({ connection: 'idle', problem: null })
@@ -275,21 +276,26 @@ export class ServiceLink {
   #advance(): Promise<void> {
     clearTimeout(this.#reconnectTimer)
     this.#mustAdvance = true
-    this.#advancing ??= this.#run().finally(() => (this.#advancing = null))
+    this.#advancing ??= this.#run()
     return this.#advancing
   }
 
   async #run(): Promise<void> {
-    while (this.#mustAdvance && !this.#ended.signal.aborted) {
-      this.#mustAdvance = false
-      const session = this.#session
-      try {
-        await this.#bringUp(session)
-      } catch (error) {
-        // After a closed socket, `#afterClose` decides what follows; after an abort, another session has begun.
-        const isHandled = error instanceof SocketClosedError || session.signal.aborted
-        if (!isHandled) this.#halt(error)
+    try {
+      while (this.#mustAdvance && !this.#ended.signal.aborted) {
+        this.#mustAdvance = false
+        const session = this.#session
+        try {
+          await this.#bringUp(session)
+        } catch (error) {
+          // After a closed socket, `#afterClose` decides what follows; after an abort, another session has begun.
+          const isHandled = error instanceof SocketClosedError || session.signal.aborted
+          if (!isHandled) this.#halt(error)
+        }
       }
+    } finally {
+      // Right after the last check, so that no change is missed between them.
+      this.#advancing = null
     }
   }
 
@@ -396,7 +402,7 @@ export class ServiceLink {
     // First: the page may begin another session when it learns of the failure.
     session.settle(failure)
     this.#store.setAuthentication(session.authenticator.canSignIn ? 'failed' : 'anonymous')
-    if (!session.signal.aborted) this.#store.report(failure)
+    this.#reportFailure(failure, session)
   }
 
   #afterClose(code: number, reason: string): void {
@@ -434,7 +440,7 @@ export class ServiceLink {
   }
 
   #onOnline(): void {
-    if (this.#isBlocked) return
+    if (this.#isBlocked || this.#socket !== null) return
     if (this.#config === null && this.#goal === 'halted') this.#goal = this.#chooseGoal()
     this.#failures = 0
     this.#store.update({ connection: 'idle' })

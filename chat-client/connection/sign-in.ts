@@ -60,8 +60,10 @@ export class SignIn {
     const old = authenticator.token
     if (old !== null && !authenticator.isExpired) return old
     const token = await authenticator.obtain(this.#tokenRequest(session))
+    // Also from before a reload.
+    const { subject } = authenticator.options.stored.values
     authenticator.setToken(token)
-    if (old !== null && old.subject !== token?.subject) this.#options.onUserChanged()
+    if (subject !== undefined && subject !== token?.subject) this.#options.onUserChanged()
     if (!socket.isOpen) throw new SocketClosedError()
     return token
   }

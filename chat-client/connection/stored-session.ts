@@ -7,6 +7,8 @@ export interface SessionValues {
   readonly resumeToken: string | null
   /** The conversation from before the sign-in, which the user may still keep. */
   readonly anonymousResumeToken: string | null
+  /** The user of the latest sign-in; another one is not offered that conversation. */
+  readonly subject: unknown
   /** Only after a verification in the chat. */
   readonly refreshToken: string | null
 }
@@ -65,13 +67,14 @@ function openStorage(kind: ChatSettings['storage']): Storage | null {
 }
 
 function read(storage: Storage | null, name: string): SessionValues {
-  const { isOpen, resumeToken, anonymousResumeToken, refreshToken } = parseObject(
+  const { isOpen, resumeToken, anonymousResumeToken, subject, refreshToken } = parseObject(
     storage?.getItem(name) ?? '',
   )
   return {
     isOpen: isOpen === true,
     resumeToken: readText(resumeToken),
     anonymousResumeToken: readText(anonymousResumeToken),
+    subject,
     refreshToken: readText(refreshToken),
   }
 }

@@ -45,8 +45,10 @@ export function createHeader(
       label,
     )
   const conversations = createItem(strings.conversations, actions.onConversations)
-  const print = createItem(strings.print, () => printTranscript(chat.state, context, menuArea))
-  const save = createItem(strings.save, () => saveTranscript(chat.state, context))
+  const print = createItem(strings.print, () =>
+    printTranscript(title.innerText, chat.state, context, menuArea),
+  )
+  const save = createItem(strings.save, () => saveTranscript(title.innerText, chat.state, context))
   const deletion = createItem(strings.deleteData, () => {
     if (confirm(strings.deleteData)) chat.deleteData()
   })

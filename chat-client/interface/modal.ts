@@ -17,14 +17,17 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
     event.preventDefault()
     onClose()
   })
-  dialog.addEventListener('close', onClose)
+  let wasOpen = false
+  dialog.addEventListener('close', () => {
+    // The event follows later, when the page may have opened the chat again.
+    if (wasOpen) onClose()
+  })
   // Outside the content there is only the backdrop. A selection of text may end there, so the press must begin there, too.
   let isPressedOutside = false
   dialog.addEventListener('pointerdown', ({ target }) => (isPressedOutside = target === dialog))
   dialog.addEventListener('click', ({ target }) => {
     if (isPressedOutside && target === dialog) onClose()
   })
-  let wasOpen = false
   return {
     element: dialog,
     render: ({ isOpen }) => {

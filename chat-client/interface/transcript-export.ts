@@ -8,21 +8,26 @@ import type { InterfaceContext } from './interface-context.ts'
 /** How long the browser may read the file. */
 const downloadMs = 60_000
 
-export function saveTranscript(state: ChatState, context: InterfaceContext): void {
-  const file = new Blob([writeTranscript(state, context)], { type: 'text/plain;charset=utf-8' })
+export function saveTranscript(title: string, state: ChatState, context: InterfaceContext): void {
+  const file = new Blob([writeTranscript(title, state, context)], { type: 'text/plain;charset=utf-8' })
   const url = URL.createObjectURL(file)
   element('a', { href: url, download: 'chat.txt' }).click()
   setTimeout(() => URL.revokeObjectURL(url), downloadMs)
 }
 
 /** Prints from a frame of its own, because a style sheet in a shadow root cannot hide the page around it. */
-export function printTranscript(state: ChatState, context: InterfaceContext, parent: Element): void {
+export function printTranscript(
+  title: string,
+  state: ChatState,
+  context: InterfaceContext,
+  parent: Element,
+): void {
   const frame = element('iframe', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 })
   parent.append(frame)
   const { contentDocument: page, contentWindow: view } = frame
   if (page !== null && view !== null) {
-    page.title = state.productName ?? context.strings.transcript
-    page.body.textContent = writeTranscript(state, context)
+    page.title = title
+    page.body.textContent = writeTranscript(title, state, context)
     page.body.style.cssText = 'font:11pt/1.5 system-ui;white-space:pre-wrap'
     view.addEventListener('afterprint', () => frame.remove())
     view.print()
@@ -31,11 +36,12 @@ export function printTranscript(state: ChatState, context: InterfaceContext, par
 
 /** The transcript as plain text. */
 function writeTranscript(
-  { productName, entries, notices, hasEarlier }: ChatState,
+  title: string,
+  { entries, notices, hasEarlier }: ChatState,
   context: InterfaceContext,
 ): string {
   const { strings } = context
-  let text = `${productName ?? strings.transcript}\n\n`
+  let text = `${title}\n\n`
   for (const notice of notices) text += `${notice.text}${notice.contact ? ` ${notice.contact.tel}` : ''}\n\n`
   if (hasEarlier) text += `${strings.earlierMissing}\n\n`
   for (const entry of entries) text += writeEntry(entry, context)
