@@ -31,6 +31,7 @@ export const phraseSets = {
   '24': 'written after set 23 by another author who saw nothing of the project; never learned',
   '25': 'written after set 24 by another author who saw nothing of the project, in the shorthand of messages and charts; never learned',
   '26': 'written after set 25 by another author who saw nothing of the project, in short messages and the shorthand of charts; never learned',
+  '27': 'written after set 26 by another author who saw nothing of the project, by all kinds of people; never learned',
 } as const
 
 /**
@@ -53,6 +54,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '24',
   '25',
   '26',
+  '27',
 ])
 
 export type PhraseSet = keyof typeof phraseSets
