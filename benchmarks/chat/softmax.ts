@@ -1,5 +1,5 @@
 /** Learns a multinomial logistic regression by AdaGrad, one example after the other. */
-import { featureValue, type Weights } from '@careatlas/server/chat/assistant/linear-model'
+import { featureValue, softmax, type Weights } from '@careatlas/server/chat/assistant/linear-model'
 
 const rate = 0.3
 const decay = 1e-4
@@ -36,11 +36,9 @@ export class Softmax {
     for (const feature of features)
       for (let column = 0; column < classes; column++)
         scores[column]! += weights[feature * classes + column]! * value
-    const highest = Math.max(...scores)
-    const powers = scores.map((score) => Math.exp(score - highest))
-    const sum = powers.reduce((total, power) => total + power, 0)
+    const shares = softmax(scores)
     for (let column = 0; column < classes; column++) {
-      const error = (powers[column]! / sum - (column === expected ? 1 : 0)) * value
+      const error = (shares[column]! - (column === expected ? 1 : 0)) * value
       for (const feature of features) {
         const at = feature * classes + column
         const gradient = error + decay * weights[at]!
@@ -48,7 +46,7 @@ export class Softmax {
         weights[at]! -= (rate * gradient) / Math.sqrt(squares[at]! + 1e-6)
       }
     }
-    return scores.indexOf(highest)
+    return shares.indexOf(Math.max(...shares))
   }
 
   /** The weights above those of the first class, in steps of 0.5. */

@@ -79,12 +79,12 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return afterStatement(phrases.notStated, 'not_stated', options)
     case 'unclear':
       return afterStatement(phrases.unclear(describeShort(options)), 'unclear', options)
-    case 'not_known':
+    case 'question_not_understood':
       return {
         ...emptyDraft,
-        lines: [phrases.notKnown],
+        lines: [phrases.questionNotUnderstood],
         suggestions: [suggest.phone, suggest.hours, ...suggestChanges(options)],
-        facts: ['unclear'],
+        facts: ['question_not_understood'],
       }
     case 'no_list':
       return afterStatement(phrases.noList, 'no_list', options)

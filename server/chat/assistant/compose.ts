@@ -68,7 +68,7 @@ export function compose(
   const lines = [
     ...notices.map(({ text }) => text),
     ...(isReminded ? [reminder] : []),
-    // A therapist is asked for after an overdose.
+    // The user asks for a therapist after an overdose, whose notice does not have the crisis line.
     ...(isReminded && asksForMind && !kinds.has('crisis') ? [phrases.distress(contacts)] : []),
     ...(reading.foreignLanguage === null
       ? []

@@ -269,5 +269,5 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   if (before.asked === 'payer' && !isShort && !reading.isQuestion) return { kind: 'ask', what: 'payer' }
   if (context.need === null) return { kind: 'ask', what: 'need' }
   if (isShort) return reply('noted')
-  return reply(reading.isQuestion && context.shown.records.length > 0 ? 'not_known' : 'unclear')
+  return reply(reading.isQuestion && context.shown.records.length > 0 ? 'question_not_understood' : 'unclear')
 }

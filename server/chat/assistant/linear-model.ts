@@ -33,9 +33,13 @@ export function sharesOf(
     count += 1
     for (const [column, weight] of row.entries()) sums[column + 1]! += weight
   }
-  const scores = [...sums].map((sum) => sum * featureValue(count))
+  return softmax(sums.map((sum) => sum * featureValue(count)))
+}
+
+/** The share of each score; the sum is 1. */
+export function softmax(scores: Float64Array): readonly number[] {
   const highest = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp(score - highest))
+  const powers = Array.from(scores, (score) => Math.exp(score - highest))
   const sum = powers.reduce((total, power) => total + power, 0)
   return powers.map((power) => power / sum)
 }

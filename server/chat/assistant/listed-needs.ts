@@ -72,13 +72,13 @@ const treatingMin = 0.7
 const event =
   /\b(?:it|me|him|them|cant|cannot|couldnt|wont|dont|doesnt|keeps?|keep|me lo|me la|no puedo|no puede)\b|^\S+ed (?:my|his|her|our|their|the|an?|up|on|off)\b/
 
-/** That of most names of care. */
+/** Most names of care reach this score. */
 const scoreMin = 0.5
 const nameWordsMax = 3
 
 const introductionOfPart =
   /^(?:(?:(?:i|we|he|she|they) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some|un|una|el|la) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
-/** A part with its own introduction is sought for itself. */
+/** A part with its own article or verb is a need of its own. */
 const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
 /** A statement, or a wish for the clinician: "taking new patients". */

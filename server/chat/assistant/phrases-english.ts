@@ -104,9 +104,9 @@ export const english: Phrases = {
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search; tell the office when you call.',
   unclear: (known) =>
-    `I did not find care, a place or a plan in this, so I keep the search. ${known === '' ? '' : `${known} `}Tell me what to change, or ask about one of the list.`,
-  notKnown:
-    'The directory does not state that. It has the field, the address and the phone of each, and of some the hours, the languages, the plans and whether they take new patients. The office can answer the rest.',
+    `I found no care, place or plan in this, so the search stays the same. ${known === '' ? '' : `${known} `}Tell me what to change, or ask about a result of the list.`,
+  questionNotUnderstood:
+    'I did not understand the question. The directory has the specialty, the address and the phone number of each result, and for some also the hours, the languages, the plans and whether they take new patients. Ask the office about anything else.',
   noPayer:
     'All right, I search without a plan. The directory has no prices: ask each office what it charges without insurance. Community health centers often charge by income; I can list them.',
   noList: 'I have not listed anything yet.',

@@ -120,8 +120,8 @@ export const spanish: Phrases = {
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
   unclear: (known) =>
     `No encontré en esto una atención, un lugar ni un plan, así que dejo la búsqueda igual. ${known === '' ? '' : `${known} `}Dígame qué cambio, o pregunte por alguien de la lista.`,
-  notKnown:
-    'El directorio no indica eso. Tiene la especialidad, la dirección y el teléfono de cada uno, y de algunos el horario, los idiomas, los planes y si aceptan pacientes nuevos. Lo demás lo sabe el consultorio.',
+  questionNotUnderstood:
+    'No entendí la pregunta. El directorio tiene la especialidad, la dirección y el teléfono de cada resultado, y de algunos también el horario, los idiomas, los planes y si aceptan pacientes nuevos. Para lo demás, pregunte en el consultorio.',
   noPayer:
     'De acuerdo, busco sin plan. El directorio no tiene precios: pregunte en cada consultorio cuánto cobra sin seguro. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
   noList: 'Todavía no he mostrado ninguna lista.',

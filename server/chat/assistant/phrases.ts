@@ -54,7 +54,7 @@ export interface Phrases {
   readonly remark: string
   /** @param known what the conversation has so far */
   readonly unclear: (known: string) => string
-  readonly notKnown: string
+  readonly questionNotUnderstood: string
   readonly noList: string
   /** To a user without insurance. */
   readonly noPayer: string

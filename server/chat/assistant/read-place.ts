@@ -133,7 +133,7 @@ const placeOfWork =
   /\b(?:work(?:s|ing)?|job(?: is| s)?|office(?: is| s)?|trabaj[oa]) (?:in|at|near|is in|en) (.+)$/
 const placeOfHome = /\b(?:live|lives|living|home is|house is|vivo|vive|vivimos) (?:in|at|near|en) (.+)$/
 
-/** Whether the message searches near home or work, whose towns it may only name beside: "I work in Warwick, close to my job". */
+/** Whether the message searches near home or work. The towns that it names may then only say where these are: "I work in Warwick, close to my job". */
 export function isNearHomeOrWork(text: string): boolean {
   const words = wordsOf(text).join(' ')
   return nearWork.test(words) || nearHome.test(words)

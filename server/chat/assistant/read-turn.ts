@@ -217,8 +217,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   const { text, parsed, requests } = message
   const meantWords = readMeanings(text, turn.history.length > 0, resources.finder.index)
-  const searchedPlaces = withoutMentionedPlaces(text, meantWords, context.place !== null)
-  const placeMessage = searchedPlaces === text ? message : parseMessage(searchedPlaces, resources)
+  const textForPlaces = withoutMentionedPlaces(text, meantWords, context.place !== null)
+  const placeMessage = textForPlaces === text ? message : parseMessage(textForPlaces, resources)
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
   const isMovingOn = movesOn(text)
   const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn

@@ -33,7 +33,7 @@ export type Reply =
   | 'not_stated'
   | 'remark'
   | 'unclear'
-  | 'not_known'
+  | 'question_not_understood'
   | 'no_list'
   | 'after_crisis'
   | 'remembered'
