@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage } from './chat-page.fixture.ts'
-import { startPartnership } from './chat-partnership.fixture.ts'
+import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -14,6 +14,17 @@ const question = 'dentist near 02903'
 async function chooseDeletion({ page }: ChatPage): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete all my messages' }).click()
+}
+
+/** Answers each deletion with an error of the service. */
+async function refuseDeletion(
+  { page }: ChatPage,
+  { origin }: Partnership,
+  status: number,
+  error: { readonly code: string; readonly message: string },
+): Promise<void> {
+  const headers = { 'access-control-allow-origin': origin }
+  await page.route('**/sdk/delete', (route) => route.fulfill({ status, headers, json: { error } }))
 }
 
 /** Resolves when the chat is empty and has begun another session. */
@@ -87,12 +98,7 @@ test('a deletion that the service refuses is a problem, and only the menu delete
   const { page } = chat
   await page.getByRole('button', { name: 'Ask anything...' }).click()
   await chat.ask(question)
-  const refusal = {
-    status: 429,
-    headers: { 'access-control-allow-origin': partnership.origin },
-    json: { error: { code: 'rate_limited', message: 'Later.' } },
-  }
-  await page.route('**/sdk/delete', (route) => route.fulfill(refusal))
+  await refuseDeletion(chat, partnership, 429, { code: 'rate_limited', message: 'Later.' })
   page.once('dialog', (dialog) => void dialog.accept())
   await chooseDeletion(chat)
   await page.getByRole('alert').getByText('The messages were not deleted.').waitFor()
@@ -109,12 +115,7 @@ test('deleting an anonymous conversation that the service no longer has succeeds
   const { page } = chat
   await page.getByRole('button', { name: 'Ask anything...' }).click()
   await chat.ask(question)
-  const refusal = {
-    status: 401,
-    headers: { 'access-control-allow-origin': partnership.origin },
-    json: { error: { code: 'invalid_credentials', message: 'Unknown token.' } },
-  }
-  await page.route('**/sdk/delete', (route) => route.fulfill(refusal))
+  await refuseDeletion(chat, partnership, 401, { code: 'invalid_credentials', message: 'Unknown token.' })
   await deleteMessages(chat)
   assert.deepEqual(await chat.problems(), [])
 })

@@ -215,7 +215,7 @@ async function readLongAnswer(chat: RenderedChat): Promise<void> {
   await waitFor(chat.page, `!${latest}`)
   const isAtEnd = `Math.round(${scroller}.scrollHeight - ${scroller}.scrollTop - ${scroller}.clientHeight) <= 1`
   assert.equal(await chat.evaluate(isAtEnd), true)
-  // The user who has gone to the end reads what follows.
+  // After going to the end, the user sees the rest of the answer.
   await chat.set({ entries: [...entries, answerEntry('a', 'Line of the answer\n\n'.repeat(120))] })
   assert.equal(await chat.evaluate(isAtEnd), true)
 }
