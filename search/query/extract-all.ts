@@ -20,6 +20,7 @@ import { withoutRelatives } from './extract-patient.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { extractUnknownPlace, type UnknownPlace } from './extract-unknown-place.ts'
 import { extractUnknownPerson } from './extract-unknown-person.ts'
+import { withoutFaultyThings } from './faulty-things.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
@@ -92,7 +93,9 @@ export function extractAll(
   const tokens = joinWords(wordsOf(queryText).slice(0, queryTokensMax), resources).slice(0, queryTokensMax)
   const corrected =
     language === null ? correctSpelling(tokens, resources, findAccentedVerbs(queryText)) : tokens
-  const preferences = extractPreferences(withoutRepairs(withoutIdioms(withoutFigurativeWords(corrected))))
+  const preferences = extractPreferences(
+    withoutRepairs(withoutIdioms(withoutFigurativeWords(wordsOf(withoutFaultyThings(corrected.join(' ')))))),
+  )
   const exclusions = extractExclusions(preferences.rest)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const distance = extractDistance(exclusions.rest)

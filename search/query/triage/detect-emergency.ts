@@ -1,5 +1,6 @@
 /** Detects emergencies: red flags that need immediate care, unless the query shows that no danger is present. */
 import { isClinician } from '../care-words.ts'
+import { withoutFaultyThings } from '../faulty-things.ts'
 import { unknownBeginning } from '../pattern-index.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import { splitClauses } from './clauses.ts'
@@ -183,6 +184,7 @@ const undescribed: RedFlag = {
 /** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
   const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
+    .map(withoutFaultyThings)
     .map(withoutFigurativeDanger)
     .map(withoutEmergencyWork)
     .filter((clause) => clause !== '')

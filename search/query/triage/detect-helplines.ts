@@ -2,6 +2,7 @@
  * Detects what has a notice of its own besides that of an emergency or a crisis: a possible poisoning, violence, a danger to others
  * and an urgent sign of pregnancy.
  */
+import { withoutFaultyThings } from '../faulty-things.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
 import { withoutEmergencyWork } from './emergency-work.ts'
@@ -65,7 +66,7 @@ export function detectHelplines(
   return [...new Set(found)]
 }
 
-/** The text without figures of speech, work in emergency services and what ended long ago. */
+/** The text without things that have a fault, figures of speech, work in emergency services and what ended long ago. */
 function withoutHarmless(text: string): string {
-  return withoutEnded(withoutEmergencyWork(withoutFigurativeDanger(text)))
+  return withoutEnded(withoutEmergencyWork(withoutFigurativeDanger(withoutFaultyThings(text))))
 }
