@@ -34,6 +34,8 @@ const redFlags: readonly HelplineFlags[] = [
   { helpline: 'pregnancy_urgent', flags: pregnancy, within: ['body'] },
 ]
 
+const selfInflicted = readRedFlags(import.meta.dirname, 'context.txt').group('self inflicted injury')
+
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 const indexed = redFlags.map((entry) => ({ ...entry, findFlags: indexRedFlags(entry.flags) }))
 
@@ -55,12 +57,15 @@ export function detectHelplines(
     ...new Set(spellings.map((words) => withoutHarmless(words.slice(0, queryTokensMax).join(' ')))),
   ]
   const scores = scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
-  const scoreMin = withoutOrdinaryMatters(texts).length === 0 ? ordinaryScoreMin : helplineScoreMin
+  const isOrdinary = withoutOrdinaryMatters(texts).length === 0
+  const isSelfInflicted = texts.some((text) => selfInflicted.test(text))
+  const scoreMinOf = (helpline: Helpline): number =>
+    isOrdinary || (isSelfInflicted && helpline === 'violence') ? ordinaryScoreMin : helplineScoreMin
   const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(
       ({ helpline, findFlags }) =>
-        scores[helpline] >= scoreMin || texts.some((text) => findFlags(text).length > 0),
+        scores[helpline] >= scoreMinOf(helpline) || texts.some((text) => findFlags(text).length > 0),
     )
     .map(({ helpline }) => helpline)
   return [...new Set(found)]
