@@ -4,6 +4,7 @@ import { parseQuery } from './parse-query.ts'
 import type { QueryResources } from './query-resources.ts'
 import { mentalRedFlags, physicalRedFlags, sameDayFlags } from './triage/detect-emergency.ts'
 import { helplineFlags } from './triage/detect-helplines.ts'
+import { ordinaryMatters } from './triage/ordinary-matters.ts'
 import { signPatterns } from './triage/several-signs.ts'
 
 /** V8 interprets a regular expression at its first use, and compiles it to machine code at the second one. */
@@ -22,8 +23,8 @@ const queries = [
 /** A query skips the patterns that cannot match it, and the later patterns of a flag whose first one does not match. */
 const skippedPatterns = [
   ...signPatterns,
-  ...[...physicalRedFlags, ...mentalRedFlags, ...sameDayFlags, ...helplineFlags].flatMap(({ has, unless }) =>
-    unless === null ? has : [...has, unless],
+  ...[...physicalRedFlags, ...mentalRedFlags, ...sameDayFlags, ...helplineFlags, ...ordinaryMatters].flatMap(
+    ({ has, unless }) => (unless === null ? has : [...has, unless]),
   ),
 ]
 

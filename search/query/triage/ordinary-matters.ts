@@ -1,7 +1,7 @@
 /** Insurance, transport, the laboratory and other ordinary matters, whose words often score like those of an emergency. */
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 
-const { flags } = readRedFlags(import.meta.dirname, 'ordinary-matters.txt')
+export const ordinaryMatters = readRedFlags(import.meta.dirname, 'ordinary-matters.txt').flags
 
 /** The score of an emergency, or of a notice, in a text that is about such matters. */
 export const ordinaryScoreMin = 3
@@ -19,8 +19,8 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
-const findWholeMatters = indexRedFlags(flags.filter(isOfSeveralClauses))
-const findMatters = indexRedFlags(flags.filter((flag) => !isOfSeveralClauses(flag)))
+const findWholeMatters = indexRedFlags(ordinaryMatters.filter(isOfSeveralClauses))
+const findMatters = indexRedFlags(ordinaryMatters.filter((flag) => !isOfSeveralClauses(flag)))
 
 /** The clauses that may describe an emergency; those about an ordinary matter have no serious word. */
 export function withoutOrdinaryMatters(clauses: readonly string[]): readonly string[] {
