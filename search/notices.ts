@@ -43,7 +43,7 @@ interface SearchFindings {
 export function createNotices(findings: SearchFindings, contacts = usContacts): Notice[] {
   const notices = [
     ...createUrgentNotices(findings, contacts),
-    ...textNotices(findings),
+    ...textNotices(findings, contacts),
     ...wishNotices(findings),
     ...carrierNotices(findings),
     ...areaNotices(findings),
@@ -95,7 +95,10 @@ function helplineNotices({ parsed }: Question, contacts: Contacts): readonly Not
   }))
 }
 
-function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
+function textNotices(
+  { parsed, npiProblem, meta, isFilteredByCarriers }: SearchFindings,
+  contacts: Contacts,
+): readonly Notice[] {
   if (parsed === null) return []
   const { unapplied, isUnderstood, language, emergency, helplines } = parsed
   const {
@@ -108,7 +111,8 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
   } = unapplied
   const notices: Notice[] = []
   if (npiProblem !== null) notices.push(createNotice('not_understood', 'warning', npiProblem))
-  else if (language !== null) notices.push(createNotice('language', 'warning', languageText(language)))
+  else if (language !== null)
+    notices.push(createNotice('language', 'warning', languageText(language, contacts)))
   else if (unknownPerson !== null)
     notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
   else if (!isUnderstood && emergency === null && helplines.length === 0)
@@ -150,13 +154,21 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** Replaces the notice `not_understood`, because another language is the reason. */
-function languageText({ tag, reading, hasPhrasebook }: QueryLanguage): string {
+/**
+ * Replaces the notice `not_understood`, because another language is the reason. It has the numbers to call if the search cannot tell
+ * whether the question describes an emergency.
+ */
+function languageText(
+  { tag, reading, hasPhrasebook }: QueryLanguage,
+  { emergency, crisis }: Contacts,
+): string {
   const name = tag === 'tl' ? 'Tagalog' : (languageNames.of(tag) ?? tag)
   const beginning = `The question seems to be in ${name}`
-  if (!hasPhrasebook) return `${beginning}, which the search does not understand. Ask in English or Spanish.`
+  const numbers = `In an emergency, call ${emergency.tel} (${emergency.label}); in a crisis, call ${crisis.tel} (${crisis.label}).`
+  if (!hasPhrasebook)
+    return `${beginning}, which the search does not understand. Ask in English or Spanish. ${numbers}`
   if (reading === null)
-    return `${beginning}. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish.`
+    return `${beginning}. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish. ${numbers}`
   return `${beginning}. The search knows only common needs in this language, and searched for "${reading}". Check that this is meant, or ask in English or Spanish.`
 }
 

@@ -4,8 +4,15 @@ import { allWordLists } from './word-lists.ts'
 
 /** The languages that have a word, by its key, each with its spelling. */
 const languagesOf = new Map<string, { readonly tag: string; readonly written: string }[]>()
+/** The languages that have a phrase of two words, by its keys. */
+const languagesOfPhrase = new Map<string, readonly string[]>()
 for (const [tag, words] of allWordLists('common-foreign-words.txt'))
   for (const written of words) {
+    if (written.includes(' ')) {
+      const phrase = toPhraseKey(written.split(' '))
+      languagesOfPhrase.set(phrase, [...(languagesOfPhrase.get(phrase) ?? []), tag])
+      continue
+    }
     const languages = languagesOf.get(toKey(written)) ?? []
     languagesOf.set(toKey(written), languages)
     languages.push({ tag, written })
@@ -27,6 +34,10 @@ const lengthBesideCommonMin = 4
 
 function toKey(word: string): string {
   return removeApostrophes(foldText(word)).replaceAll('-', '')
+}
+
+function toPhraseKey(words: readonly string[]): string {
+  return words.map(toKey).join(' ')
 }
 
 interface RecognizedLanguage {
@@ -67,6 +78,11 @@ export function detectByCommonWords(
       if (isForeign(index)) found.foreign.add(key)
       if (isUnlisted(index)) found.unlisted.add(key)
     }
+  }
+  for (const index of words.keys()) {
+    const phrase = words.slice(index, index + 2)
+    for (const tag of languagesOfPhrase.get(toPhraseKey(phrase)) ?? [])
+      for (const word of phrase) byTag.get(tag)?.foreign.add(toKey(word))
   }
   const clear = Array.from(byTag).filter(([, found]) => isClear(found, words.length))
   // If several languages have as many of the words, such as Croatian and Czech, the one with the same spelling.

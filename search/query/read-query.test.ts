@@ -85,6 +85,12 @@ suite('English, Spanish and names are not another language', () => {
     'mal de ojo',
     'busco dentista para mi madre',
     'Sjögren or Ménière',
+    'mi madre no respira bien',
+    'mi papá no respira',
+    'Mia Lopez dentist',
+    'non stress test',
+    'dolor de pecho en mi padre',
+    'overdose pills',
   ])
     test(text, () => assert.equal(languageOf(text), null))
 })
@@ -107,6 +113,15 @@ suite('a language is recognized', () => {
     ['tl', 'masakit ang tiyan ng anak ko'],
     ['pl', 'boli mnie brzuch od trzech dni'],
     ['it', 'ho mal di denti'],
+    ['it', 'mia madre non respira bene'],
+    ['it', 'mia madre non respira'],
+    ['it', 'non respiro'],
+    ['it', 'mio figlio ha ingoiato delle pillole'],
+    ['fr', 'ma mère ne respire plus'],
+    ['fr', 'ma mere ne respire plus'],
+    ['fr', 'mon père est inconscient'],
+    ['fr', 'je veux mourir'],
+    ['de', 'mein Vater atmet nicht'],
     ['fr', 'douleur à la poitrine'],
     ['hi-Latn', 'mujhe pet mein dard hai'],
     ['sv', 'ont i halsen'],
@@ -145,6 +160,8 @@ suite('a language is recognized', () => {
 suite('a question is read in English', () => {
   for (const [text, reading] of [
     ['dor no peito perto de Boston', 'chest pain near Boston'],
+    ['estou com dor nas costas há duas semanas', 'back pain'],
+    ['tenho tosse há três meses', 'cough'],
     ['doutora Silva, pediatra', 'doctor Silva, pediatrician'],
     ['febre, tosse 02903', 'fever, cough 02903'],
     ['波士顿附近的家庭医生', 'in boston family doctor'],

@@ -64,11 +64,11 @@ describe('the notice says what the search understood', () => {
     ],
     [
       'Это хорошая лампа',
-      'The question seems to be in Russian. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish.',
+      'The question seems to be in Russian. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish. In an emergency, call 911 (Emergency services); in a crisis, call 988 (Suicide & Crisis Lifeline).',
     ],
     [
       "j'ai mal au ventre depuis trois jours",
-      'The question seems to be in French, which the search does not understand. Ask in English or Spanish.',
+      'The question seems to be in French, which the search does not understand. Ask in English or Spanish. In an emergency, call 911 (Emergency services); in a crisis, call 988 (Suicide & Crisis Lifeline).',
     ],
   ] as const)
     test(q, async () => {
