@@ -40,6 +40,12 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
       words.consume(index - negationLength, negationLength + 1)
       continue
     }
+    const excludedEnd = endOfExcluded(words, index)
+    if (excludedEnd > 0 && isOfClinician(words, index, excludedEnd)) {
+      found.add(gender)
+      consumeGender(words, index, excludedEnd)
+      continue
+    }
     const otherEnd = endOfEither(words, index)
     if (!isOfClinician(words, index, otherEnd)) continue
     found.add(gender)
@@ -52,11 +58,22 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
 
 const negations = phraseSet(lists.negations)
 
-/** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman". */
+/** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman", "no male, female dentist". */
 function negationBefore(words: TokenCursor, index: number): number {
   const count = words.phraseBefore(index, negations)
-  const ends = words.at(index + 1) === '' || words.phrase(index + 1, afterGender) > 0
-  return ends && isClinician(words.at(index - count - 1)) ? count : 0
+  const next = words.at(index + 1)
+  const ends = next === '' || words.phrase(index + 1, afterGender) > 0
+  const isBeforeOther = genderWords.has(next) && genderWords.get(next) !== genderWords.get(words.at(index))
+  return isBeforeOther || (ends && isClinician(words.at(index - count - 1))) ? count : 0
+}
+
+/** The end of "female, not male"; 0 if the query does not exclude the other gender. */
+function endOfExcluded(words: TokenCursor, index: number): number {
+  const count = words.phrase(index + 1, negations)
+  const other = genderWords.get(words.at(index + 1 + count))
+  return count > 0 && other !== undefined && other !== genderWords.get(words.at(index))
+    ? index + count + 2
+    : 0
 }
 
 /** The end of "male or female"; the next index if the query names one gender. */

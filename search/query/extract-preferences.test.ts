@@ -90,6 +90,17 @@ check('leaves a word that is a language in another context', [
 
 check('reads the gender of the clinician beside a word for one', [
   ['female gynecologist', { gender: 'F' }, 'gynecologist'],
+  ['female not male urologist', { gender: 'F' }, 'urologist'],
+  ['female, no male, dermatologist', { gender: 'F' }, 'dermatologist'],
+  ['male and not female therapist', { gender: 'M' }, 'therapist'],
+  ['woman, not a man, dentist', { gender: 'F' }, 'dentist'],
+  ['no male, female cardiologist', { gender: 'F' }, 'cardiologist'],
+  ['gynecologist, female rather than male', { gender: 'F' }, 'gynecologist'],
+  ['prefer a woman and not a man', { gender: 'F' }, ''],
+  ['dentista mujer y no hombre', { gender: 'F' }, 'dentista'],
+  ['male, never female, urologist', { gender: 'M' }, 'urologist'],
+  ['my partner is female not male', {}, 'my partner is female not male'],
+  ['hair loss in a female not male', {}, 'hair loss in a female not male'],
   ['woman doctor', { gender: 'F' }, 'doctor'],
   ['lady dentist', { gender: 'F' }, 'dentist'],
   ['male therapist', { gender: 'M' }, 'therapist'],
