@@ -76,7 +76,7 @@ function countFinalNameWords(words: TokenCursor, start: number): number {
 }
 
 function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {
-  const first = beforeNames.test(words.at(start)) ? start + 1 : start
+  const first = beforeNames.test(words.at(start)) || isArticleOfName(words, start) ? start + 1 : start
   let end = first
   while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end))) end++
   return end === first ? 0 : end - start
@@ -84,6 +84,17 @@ function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: st
 
 /** Known words that many names of places begin with: "new zorbotown". */
 const beforeNames = /^(?:new|old|north|south|east|west|saint|st|fort|ft|mount|mt|port|lake|san|santa)$/
+
+/** Whether the word is the article of "doctor en la habana"; "dolor en la espalda" names no place. */
+function isArticleOfName(words: TokenCursor, index: number): boolean {
+  const isCared = isClinician(words.at(index - 2)) || isFacility(words.at(index - 2))
+  const isArticle = words.at(index - 1) === 'en' && /^(?:el|la|los|las)$/.test(words.at(index))
+  return isCared && isArticle && !timeOrArea.test(words.at(index + 1))
+}
+
+/** "En la madrugada" and "en el barrio" name no place. */
+const timeOrArea =
+  /^(?:barrios?|coloni[ao]s?|vecindario|madrugadas?|proxim[oa]s?|siguientes?|ultim[oa]s?|extranjero|alrededores|cercanias|afueras|manan(?:as?|itas?)|mediodia|localidad|comarca|provincia)$/
 
 /** The number of words of the longest name of a place of the United States after the cue; 0 without one. */
 function countUsPlaceWords(
