@@ -109,13 +109,15 @@ function textNotices(
     isOwnPlaceUnknown,
     unknownPerson,
   } = unapplied
+  // A place of care near the town has the words as its name.
+  const hasHitsNearPlace = parsed.place !== null && meta.count > 0
   const notices: Notice[] = []
   if (npiProblem !== null) notices.push(createNotice('not_understood', 'warning', npiProblem))
   else if (language !== null)
     notices.push(createNotice('language', 'warning', languageText(language, contacts)))
   else if (unknownPerson !== null)
     notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
-  else if (!isUnderstood && emergency === null && helplines.length === 0)
+  else if (!isUnderstood && !hasHitsNearPlace && emergency === null && helplines.length === 0)
     notices.push(
       createNotice(
         'not_understood',

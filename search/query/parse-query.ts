@@ -49,7 +49,7 @@ export interface ParsedQuery {
   readonly emergency: Emergency | null
   /** The helplines for what the query describes. */
   readonly helplines: readonly Helpline[]
-  /** Whether the query is likely about care, or names a person, a place or an insurer. */
+  /** Whether the query is likely about care, or names a person, or consists of a place. */
   readonly isUnderstood: boolean
   /** What the scores of hits are calibrated by. */
   readonly evidence: ScoreEvidence
@@ -93,7 +93,10 @@ export function parseQuery(
       isNpi(queryText.trim()) ||
       isListedSurname(extracted.corrected, bounded) ||
       need.confidence >= understoodMin ||
-      extracted.place !== null ||
+      converted.onlyPlace ||
+      // The town is in the name of a place of care.
+      (extracted.place !== null && converted.place === null) ||
+      isListedSurname(extracted.words.others, bounded) ||
       extracted.words.names.length > 0,
     evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,

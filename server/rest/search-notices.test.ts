@@ -194,6 +194,30 @@ test('a query that is a listed surname is understood', async () => {
   for (const q of ['oliveira', ' OLIVEIRA']) assert.deepEqual(kindsOf((await search(`q=${q}`)).meta), [])
 })
 
+describe('a place does not make an off-topic question understood', () => {
+  for (const q of [
+    'plumber near 02903',
+    'best pizza in providence, ri',
+    'used cars near 02903',
+    'weather in providence, ri',
+    'plomero cerca de 02903',
+  ])
+    test(q, async () => {
+      const { meta, data } = await search(`q=${q}`)
+      assert.deepEqual([data, kindsOf(meta).includes('not_understood')], [[], true])
+    })
+  for (const q of [
+    '02903',
+    'near 02903',
+    'doctor near 02903',
+    'heart doctor in providence, ri',
+    'oliveira near 02903',
+  ])
+    test(`${q} is understood`, async () => {
+      assert.ok(!kindsOf((await search(`q=${q}`)).meta).includes('not_understood'))
+    })
+})
+
 describe('a name after a title that no clinician has', () => {
   for (const q of [
     'dr smith',
