@@ -67,6 +67,14 @@ check('keeps a surname beside a clinician, unless that word is misspelled, too',
   'bran docter': 'brain doctor',
 })
 
+check('keeps Spanish numbers and distances', {
+  'dentista a diez millas': 'dentista a diez millas',
+  'dentista a una milla': 'dentista a una milla',
+  'clinica a quince kilometros': 'clinica a quince kilometros',
+  'cerca del cero dos nueve cero tres': 'cerca del cero dos nueve cero tres',
+  'un kilometro': 'un kilometro',
+})
+
 check('corrects misspelled words of the vocabulary', {
   'cardioligist for arrythmia': 'cardiologist for arrhythmia',
   'dentist texas': 'dentist texas',
