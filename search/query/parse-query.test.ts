@@ -747,3 +747,14 @@ suite('parses any text', () => {
   ])
     test(text.slice(0, 16), () => assert.ok(parse(text).text.lexicalWeight >= 0))
 })
+
+test('the expanded query has no invisible characters', () => {
+  for (const invisible of ['\u202e', '\u2066', '\u200b', '\u200d', '\ufeff', '\u00ad', '\u{e0041}'])
+    for (const query of [
+      `knee ${invisible}pain`,
+      `cardioligist${invisible} near me`,
+      `${invisible}heart doctor`,
+    ])
+      assert.doesNotMatch(parse(query).expanded ?? 'none', /\p{Cf}|none/u, JSON.stringify(query))
+  assert.equal(parse('asdf\u200b').expanded, null)
+})

@@ -20,12 +20,16 @@ interface ExpansionInput {
   readonly care: readonly Concept[]
 }
 
+/** Marks of text direction, zero-width and tag characters, which can hide text or change its order where it is shown. */
+const eachInvisible = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu
+
 /** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
 export function queryExpansion({ queryText, tokens, corrected, care }: ExpansionInput): string | null {
+  const visibleText = queryText.replaceAll(eachInvisible, '')
   const correctedText = tokens.reduce(
     (text, word, index) =>
       word === corrected[index] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[index]!),
-    queryText,
+    visibleText,
   )
   const lowerCaseText = correctedText.toLowerCase()
   const names = care
@@ -33,7 +37,7 @@ export function queryExpansion({ queryText, tokens, corrected, care }: Expansion
     .map(({ text }) => text)
     .filter((name) => !lowerCaseText.includes(name))
   const expanded = [correctedText, ...new Set(names)].join(' ')
-  return expanded === queryText || expanded.length > queryLengthMax ? null : expanded
+  return expanded === visibleText || expanded.length > queryLengthMax ? null : expanded
 }
 
 /** The concepts that a query means, the best first; none if the query is probably out of scope. */
