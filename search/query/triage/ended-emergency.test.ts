@@ -30,6 +30,28 @@ describe('an ended emergency has no notice', () => {
     test(text, () => assert.deepEqual(listNotices(text), []))
 })
 
+describe('loss of consciousness long ago has no notice', () => {
+  for (const text of [
+    'need primary care, passed out drunk years ago',
+    'primary care doctor, I fainted in 2015',
+    'I blacked out years ago, need a neurologist',
+    'she lost consciousness at age 12, looking for a cardiologist',
+    'he convulsed as a baby, neurologist please',
+    'he nearly drowned when he was 4, needs a pulmonologist',
+    'blood draw phobia, fainted decades ago',
+    'me desmayé en 2018, busco un cardiólogo',
+    'mi mamá se desmayó hace muchos años, necesita un médico',
+  ])
+    test(text, () => assert.deepEqual(listNotices(text), []))
+  for (const text of [
+    'fainted years ago and he just fainted again',
+    'passed out an hour ago and will not wake up',
+    'she fainted in 2015 and now she is unconscious',
+    'se desmayó hace años y ahora no despierta',
+  ])
+    test(text, () => assert.ok(listNotices(text).includes('body')))
+})
+
 describe('an emergency beside an ended one has a notice', () => {
   for (const [text, notice] of [
     ['discharged last week, I want to kill myself tonight', 'mind'],

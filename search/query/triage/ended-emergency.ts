@@ -1,13 +1,14 @@
 /** Finds clauses about an emergency that ended long ago by their own words: "he stopped breathing as a baby", "had a stroke in 2019". */
 
 const verbs =
-  '(?:stopped|swallowed|drank|ate|had|was|were|choked|fell|collapsed|passed out|broke|turned|tuvo|tuve|estuve|estuvo|trago|dejo de|se atraganto|perdio|perdi)'
+  '(?:stopped|swallowed|drank|ate|had|was|were|choked|fell|collapsed|passed out|fainted|blacked out|lost consciousness|convulsed|nearly drowned|broke|turned|tuvo|tuve|se desmayo|me desmaye|estuve|estuvo|trago|dejo de|se atraganto|perdio|perdi)'
 const number = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|several|many|a few|some)'
 const times = [
   'as an? (?:newborn|baby|infant|toddler|child|kid|teen(?:ager)?)',
   `when (?:he|she|i) was (?:an? )?(?:newborn|baby|infant|toddler|little|small|born|${number})(?: (?:years?|months?) old)?`,
   '(?:last|in the) (?:spring|summer|fall|autumn|winter)',
-  `${number} years ago`,
+  `(?:${number} )?years ago`,
+  'decades ago',
   `(?:at|by) (?:the )?age (?:of )?${number}`,
   'in (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\\d{1,2}(?:st|nd|rd|th)) grade',
   'in (?:19|20)\\d\\d',
