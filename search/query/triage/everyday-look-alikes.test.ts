@@ -35,6 +35,7 @@ suite('still has its urgent notice', () => {
     ['the baby fell and his head looks flat and swollen and he will not wake up', 'body'],
     ["a piece of meat is stuck in my throat and I can't swallow my spit", 'body'],
     ['chicken bone stuck in my throat since lunch', 'body'],
+    ['stuck my thumb with the needle of a cattle vaccine by accident', 'poison'],
     ['my husband punches me while I sleep', 'violence'],
     ['my boyfriend hits me and I am scared to go home', 'violence'],
     ['he sleeps and does not wake up, jerking and foaming at the mouth', 'body'],
