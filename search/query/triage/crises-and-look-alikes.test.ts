@@ -276,6 +276,8 @@ testClasses({
       "I was suicidal last year, it's back and I have a plan",
       'I was suicidal last year and I am again',
       'i was suicidal years ago and it is coming back',
+      'i was suicidal two years ago and it is coming back',
+      'I was suicidal in 2019 and those feelings have returned',
       'I tried to kill myself last year and I want to do it again',
       'I was suicidal last year, the thoughts are back',
       "I attempted in 2020. I don't think I can keep going",

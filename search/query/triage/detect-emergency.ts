@@ -188,8 +188,8 @@ function listCurrentClauses(query: string, words: readonly string[]): readonly s
     .map(withoutFigurativeDanger)
     .map(withoutEmergencyWork)
     .filter((clause) => clause !== '')
-  return resolveReferences(clauses).flatMap((clause) => {
-    if (isEnded(clause)) return []
+  return resolveReferences(clauses).flatMap((clause, _index, resolved) => {
+    if (isEnded(clause, resolved)) return []
     const rest = withoutHarmlessEvents(clause)
     if (rest === null || findCertainEmergency([clause]) !== null) return [clause]
     return hasFlag(rest) ? [rest] : []

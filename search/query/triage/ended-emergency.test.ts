@@ -39,6 +39,7 @@ describe('loss of consciousness long ago has no notice', () => {
     'he convulsed as a baby, neurologist please',
     'he nearly drowned when he was 4, needs a pulmonologist',
     'blood draw phobia, fainted decades ago',
+    'fainted in 2015, the test came back normal, need a cardiologist',
     'me desmayé en 2018, busco un cardiólogo',
     'mi mamá se desmayó hace muchos años, necesita un médico',
   ])

@@ -27,15 +27,24 @@ const endedBeforeNeed = new RegExp(
 const present =
   /\b(?:again|still|now|keeps?|kept|since|every|just|today|tonight|back|is|are|am|im|hes|shes|cant|cannot|wont|dont|feels?|wants?|going|otra vez|sigue|siguen|ahora|hoy|todavia|desde|esta|estoy|quiero|puedo|puede)\b/
 
+/** "It is coming back", "those thoughts returned": what ended before is present again. */
+const returned =
+  /\b(?:it|its|they|theyre|that|this|these|those|all|thoughts?|feelings?|urges?|symptoms?|pain)(?: (?:is|are|has|have|was|were))? (?:(?:coming|come|came|creeping) )?(?:back(?! (?:normal|negative|clear|clean|fine|ok|okay|good))|returning|returned|happening again|start(?:s|ed|ing) again)\b|\b(?:ha|han|esta|estan) (?:vuelto|regresado|volviendo|regresando)\b|\b(?:vuelve|vuelven|volvio|volvieron|regresa|regresan|regreso|regresaron) (?:a pasar|otra vez)\b/
+
 /** "And is now seven" says how long ago it was. */
 const presentAge = new RegExp(
   `(?: and| but)?(?: (?:he|she|hes|shes|im|i))?(?: (?:is|am))? now ${number}(?: (?:years?|months?) old| yo)?$`,
 )
 
-/** @param clause folded words */
-export function isEnded(clause: string): boolean {
+/**
+ * Whether a clause describes an emergency that ended, and no other clause says that it returned.
+ *
+ * @param clause folded words
+ * @param clauses all clauses of the query
+ */
+export function isEnded(clause: string, clauses: readonly string[]): boolean {
   const past = clause.replace(presentAge, '')
-  return ended.test(past) && !present.test(past)
+  return ended.test(past) && !present.test(past) && !clauses.some((each) => returned.test(each))
 }
 
 /** The text without an emergency that ended long ago, unless the rest describes the present. */
