@@ -89,5 +89,5 @@ test('a clause that goes on has not ended', () => {
     'sangra desde hace dos anos',
     'he stopped breathing',
   ])
-    assert.ok(!isEnded(clause), clause)
+    assert.ok(!isEnded(clause, []), clause)
 })
