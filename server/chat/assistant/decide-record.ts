@@ -52,9 +52,31 @@ export function decideOffices(
   if (recordPlace === null || need !== null) return null
   const { isQuestion, positions } = recordPlace
   if (!isQuestion) return positions.length === 0 ? { kind: 'list', topic: 'offices', time: null } : null
+  return { kind: 'list', topic: 'offices', time: null, ...findAskedPosition(ordinal, { shown, focus }) }
+}
+
+/** The position of the record that the message names, or else of the one that the last answer was about; empty without any. */
+function findAskedPosition(
+  ordinal: number | null,
+  { shown, focus }: Pick<ConversationContext, 'shown' | 'focus'>,
+): { readonly positions?: readonly number[] } {
   const asked = ordinal ?? shown.records.findIndex(({ id }) => id === focus?.id) + 1
-  const isKnown = asked > 0 && asked <= shown.records.length
-  return { kind: 'list', topic: 'offices', time: null, ...(isKnown && { positions: [asked] }) }
+  return asked > 0 && asked <= shown.records.length ? { positions: [asked] } : {}
+}
+
+/** "Are they all surgeons?", "is the second one an office or a hospital?": the registered field of each. */
+export function decideFields(
+  { requests, unanswered, need, place, payer, ordinal, person }: Reading,
+  { shown, focus }: ConversationContext,
+): Step | null {
+  const asked = findAskedPosition(ordinal, { shown, focus })
+  // Of one record, its number follows the limit of ages.
+  const asksAges = unanswered.includes('ages') && shown.records.length > 1 && asked.positions === undefined
+  const isAsked = requests.has('fields') || asksAges
+  const hasOther = [need, place, payer, person].some((other) => other !== null)
+  return isAsked && !hasOther && shown.records.length > 0
+    ? { kind: 'list', topic: 'field', time: null, ...asked }
+    : null
 }
 
 /** One of the shown records, by its field, or the question which of the others is meant. */

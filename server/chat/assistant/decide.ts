@@ -6,6 +6,7 @@ import { findLimits, type Limit } from './limits.ts'
 import {
   decideAbsentPosition,
   decideChoice,
+  decideFields,
   decideOffices,
   decidePositions,
   decideRecord,
@@ -126,19 +127,6 @@ function decideService(
   if (requests.has('data date') && need === null && person === null) return reply('data_date')
   const isAlone = need === null && person === null && npi === null && shown.records.length === 0
   return isAlone && requests.has('service plans') ? reply('service') : null
-}
-
-/** "Are they all surgeons?", "do any see only adults?": the registered field of each. */
-function decideFields(
-  { requests, unanswered, need, place, payer, ordinal, person }: Reading,
-  { shown }: ConversationContext,
-): Step | null {
-  // Of one record, its number follows the limit of ages.
-  const isAsked = requests.has('fields') || (unanswered.includes('ages') && shown.records.length > 1)
-  const hasOther = [need, place, payer, ordinal, person].some((other) => other !== null)
-  return isAsked && !hasOther && shown.records.length > 0
-    ? { kind: 'list', topic: 'field', time: null }
-    : null
 }
 
 /** A question that no source answers: the number of the record that it is about, unless the message also asks for something else. */

@@ -30,6 +30,9 @@ const limits = [
 /** Wishes that have a limit of their own, or that the assistant answers. */
 const answeredElsewhere: readonly UnsupportedWish[] = ['price', 'reviews', 'opening hours']
 
+/** Wishes whose sentences say less than that about the building. */
+const partsOfBuilding: readonly UnsupportedWish[] = ['wheelchair access', 'parking or public transport']
+
 /** Requests whose sentences say less than that of a question which no source answers. */
 const lessSpecific: readonly RequestKind[] = ['records', 'explanation', 'diagnosis', 'opinion', 'dosage']
 
@@ -58,13 +61,17 @@ export function findLimits({
       requests.has(request) &&
       !(isSpecific && lessSpecific.includes(request)) &&
       !(request === 'prescription' && unanswered.includes('prescribing')) &&
+      !(request === 'price' && unanswered.includes('charge')) &&
       !(explained.length > 0 && (request === 'explanation' || request === 'diagnosis')),
   )
   // "My refill ran out and my doctor closed, who can see me in Cranston?"
   const seeksCare = need !== null && place !== null
   const ending = found.find(({ ends, request }) => ends && !(request === 'prescription' && seeksCare))
   if (ending !== undefined) return { limits: [ending.limit], end: true }
-  const wishes = unsupported.filter((wish) => !answeredElsewhere.includes(wish))
+  const isOfBuilding = unanswered.includes('building')
+  const wishes = unsupported.filter(
+    (wish) => !answeredElsewhere.includes(wish) && !(isOfBuilding && partsOfBuilding.includes(wish)),
+  )
   return {
     limits: [
       ...new Set<Limit>([

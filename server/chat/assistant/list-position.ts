@@ -52,7 +52,9 @@ function isPosition(words: readonly string[], at: number, isEnd: boolean): boole
   const rest = isOne ? afterNext : next
   // "The last one you said"
   const isOfAnswer = /^(?:you|u)$/.test(rest) && listed.test(words[at + (isOne ? 3 : 2)] ?? '')
-  if (availability.test(rest) && !isOfAnswer) return false
+  // "Is the first one open on Saturdays?"
+  const isAsked = isOne && questionVerb.test(words[at - 2] ?? '')
+  if (availability.test(rest) && !isOfAnswer && !isAsked) return false
   const hasArticle = article.test(before)
   const isNamed = recordNoun.test(next) || (next !== '' && (isClinician(next) || isFacility(next)))
   // "I just want the best one first"
@@ -74,6 +76,7 @@ const recordNoun =
   /^(?:ones?|two|three|four|guys?|lad(?:y|ies)|wom[ae]n|m[ae]n|persons?|places?|offices?|locations?|clinicians?|names?d?|results?|options?|entry|listings?|listed|record|card|on|in|opcion|opciones|lugar|consultorio|resultado|person[ao]|medic[oa]|de|en)$/
 const otherNoun =
   /^(?:times?|opinions?|thoughts?|trimesters?|degrees?|names?|grades?|graders?|child|children|baby|babies|kids?|sons?|daughters?|visits?|weeks?|months?|years?|nights?|days?|users?|aid|shifts?|doses?|shots?|things?|bills?|appointments?|appts?|checkups?|pregnanc\w+|surger\w+|jobs?|plans?|choices?|priority|steps?|parts?|half|floor|st|street|ave|avenue|language|wife|husband|marriage|of|all|thing|vez|opinion|opiniones|semanas?|noches?|mes|meses|anos?|dias?|hij[oa]s?|bebe|citas?|embarazo|trimestre|grado|idioma|piso|planta|cirugia|consulta)$/
+const questionVerb = /^(?:is|does|can|will|would|did)$/
 const listed = /^(?:said|listed|showed|mentioned|gave|told|named|sent|wrote|have)$/
 const availability =
   /^(?:available|availability|opening|openings|open|slots?|spots?|avail|free|you|u|i|that|who|to|can|could|with|disponibles?|que|libre|abierto|posible)$/

@@ -5,7 +5,7 @@ import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
 import { namesComplaint } from './read-remarks.ts'
-import { isAboutLanguage, isAboutRecord } from './detect-requests.ts'
+import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
 import { namesClinician, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
@@ -50,7 +50,9 @@ export function isNeedMeant(
   if (payer !== null && asked === 'payer' && !hasFacts)
     return namesClinician(withoutWords(need.text, payer.name))
   if ((requests.has('explanation') || requests.has('fields')) && known !== null) return false
-  if (requests.has('identity') || requests.has('data date')) return namesClinician(need.text)
+  // "Are you a doctor?", "do you save what I type"
+  if (aboutService.some((kind) => requests.has(kind)))
+    return namesClinician(need.text) && !isAnyDoctor(need.text)
   // "My blood pressure pill" after a pharmacy says more of the same need.
   if (known !== null && isStatement(need, text)) return false
   // "How much would a visit cost without a referral"
@@ -75,6 +77,8 @@ export function isNeedMeant(
   if (person !== null && payer !== null) return namesClinician(need.text)
   return !isAboutLanguage(requests) || known === null || namesClinician(need.text)
 }
+
+const aboutService = ['identity', 'data date', 'privacy', 'human'] as const satisfies readonly RequestKind[]
 
 const besideNeed: readonly UnsupportedWish[] = [
   'experience or training',

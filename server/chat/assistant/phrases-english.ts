@@ -63,6 +63,15 @@ export const english: Phrases = {
     documents:
       'No, I need no card, number or name. A place is enough, and the name of your plan if you have one.',
     charge: 'This chat asks for no payment. The offices have prices of their own, which I do not know.',
+    completeness:
+      'The directory has what its public sources list in the area that it serves, so some care may be missing.',
+    sponsors:
+      'No payment changes the order of a list: the best matches come first, and of equal ones the nearest.',
+    payment: 'No source states how an office can be paid. Ask the office.',
+    discipline:
+      'The directory has no complaints, lawsuits or discipline. The licensing board of the state publishes them.',
+    building:
+      'The directory does not know the building, such as stairs, elevators, ramps or parking. Ask the office.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
     price: 'The directory has no prices. Ask the office.',

@@ -73,6 +73,15 @@ export const spanish: Phrases = {
     documents:
       'No, no necesito tarjeta, número ni nombre. Basta un lugar, y el nombre de su plan si tiene uno.',
     charge: 'Este chat no pide ningún pago. Los consultorios tienen sus propios precios, que no conozco.',
+    completeness:
+      'El directorio tiene lo que sus fuentes públicas indican en la zona que cubre, así que puede faltar atención.',
+    sponsors:
+      'Ningún pago cambia el orden de una lista: primero lo que mejor coincide, y entre iguales, lo más cercano.',
+    payment: 'Ninguna fuente indica cómo se puede pagar en un consultorio. Pregunte allí.',
+    discipline:
+      'El directorio no tiene quejas, demandas ni sanciones. La junta de licencias del estado las publica.',
+    building:
+      'El directorio no conoce el edificio: escaleras, elevadores, rampas o estacionamiento. Pregunte en el consultorio.',
     opinion:
       'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
     booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',

@@ -60,7 +60,7 @@ import { simplifyJoiningWords } from './town-change.ts'
 import { readKindChange } from './kind-change.ts'
 import { isQuestion } from './is-question.ts'
 import { listPlaces, returnsToAll } from './update-places.ts'
-import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
+import { findUnansweredQuestions, isAdministrative, isWish } from './unanswered-questions.ts'
 import { readMeanings } from './word-meanings.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
@@ -449,7 +449,7 @@ function readNeeds(names: readonly string[], resources: QueryResources): NamedNe
 }
 
 /** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */
-const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'who', 'details']
+const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'service plans', 'who', 'details']
 
 const thatOne =
   /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
@@ -532,6 +532,7 @@ function readUrgentSigns(
       !isAgeOnly(text) &&
       !isDistanceOnly(text) &&
       !isHarmless(text) &&
+      !isAdministrative(text) &&
       rests.some((rest) => isDescription(rest, isOrdinary)),
     // Of a long message, the pieces overlap.
     described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),

@@ -103,6 +103,43 @@ const questions = {
   ],
   charge: ['do i have to pay to use this', 'is this chat free', 'do you charge for this', '¿esto es gratis?'],
   service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],
+  completeness: [
+    'are these all the ones you have',
+    'is this the full list',
+    'how many clinics do you have in total',
+    'what towns do you cover',
+    '¿son todas?',
+    '¿qué ciudades cubren?',
+  ],
+  sponsors: [
+    'did any of these pay to show up first',
+    'are these ads',
+    'do you get a commission',
+    '¿es publicidad?',
+    '¿pagan por aparecer aquí?',
+  ],
+  payment: [
+    'do they accept visa',
+    'can i pay in installments',
+    'would they do a payment plan',
+    '¿puedo pagar a plazos?',
+    '¿toman tarjeta de débito?',
+  ],
+  discipline: [
+    'was he ever disciplined',
+    'any malpractice on the second one',
+    'is her license in good standing',
+    '¿hay quejas contra él?',
+    '¿lo han demandado?',
+  ],
+  building: [
+    'are there stairs',
+    'is it on the ground floor',
+    'do they have automatic doors',
+    '¿hay escaleras?',
+    '¿está en el primer piso?',
+    '¿dónde puedo estacionar ahí?',
+  ],
 } as const
 
 describe('is recognized', () => {
@@ -150,6 +187,14 @@ describe('other messages are none', () => {
     'bring my mom to a dentist',
     'my email is broken',
     'free clinic near 02903',
+    'my knee hurts on the stairs',
+    'i have trouble with steps',
+    'i fell down the stairs, is it broken',
+    'how many pills are there in a bottle',
+    'the complaint is chest pain',
+    'i have a card from narrows',
+    'the doctor said that is all',
+    'is there a doctor who accepts new patients',
   ])
     test(text, () => assert.deepEqual(findUnansweredQuestions(text), []))
 })

@@ -24,6 +24,11 @@ export const unansweredQuestions = [
   'documents',
   'confidentiality',
   'charge',
+  'completeness',
+  'sponsors',
+  'payment',
+  'discipline',
+  'building',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -37,10 +42,48 @@ const wishes: readonly UnansweredQuestion[] = ['appointment at short notice', 'a
 
 /** Whether the office of a clinician or a place can answer the question. */
 export function isForOffice(question: UnansweredQuestion): boolean {
-  return !['coverage', 'results', 'basis', 'service', 'documents', 'charge'].includes(question)
+  return !ofOthers.includes(question)
 }
 
+/** Questions about this service, or for a plan or a medical board. */
+const ofOthers: readonly UnansweredQuestion[] = [
+  'coverage',
+  'results',
+  'basis',
+  'service',
+  'documents',
+  'charge',
+  'completeness',
+  'sponsors',
+  'discipline',
+]
+
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')
+
+/** Questions about offices and this service, whose words alone describe nothing urgent: "was he ever disciplined". */
+const administrative: readonly UnansweredQuestion[] = [
+  'referral',
+  'operator',
+  'service',
+  'contact',
+  'documents',
+  'charge',
+  'completeness',
+  'sponsors',
+  'payment',
+  'discipline',
+  'building',
+]
+const administrativeWordsMax = 12
+
+/** Whether the message is only a short question about an office or this service. */
+export function isAdministrative(text: string): boolean {
+  return (
+    !/[,.;!]\s/u.test(text) &&
+    wordsOf(text).length <= administrativeWordsMax &&
+    findUnansweredQuestions(text).some((question) => administrative.includes(question))
+  )
+}
 
 /** Longer messages rarely ask a short question. */
 const wordsMax = 64
