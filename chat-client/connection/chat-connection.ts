@@ -83,18 +83,20 @@ export class ChatConnection implements Chat {
   open(): void {
     if (this.state.isOpen) return
     const { resumeToken } = this.#stored.values
-    this.#stored.update({ isOpen: true })
-    this.#store.update({ isOpen: true })
-    this.#events.emit('open', this.publicState)
+    this.#setOpen(true)
     // Only for messages that are not shown: after a failure, the user decides.
     if (resumeToken !== null && this.#conversation.lastSeq === 0) this.#link.connect()
   }
 
   close(): void {
     if (!this.state.isOpen) return
-    this.#stored.update({ isOpen: false })
-    this.#store.update({ isOpen: false })
-    this.#events.emit('close', this.publicState)
+    this.#setOpen(false)
+  }
+
+  #setOpen(isOpen: boolean): void {
+    this.#stored.update({ isOpen })
+    this.#store.update({ isOpen })
+    this.#events.emit(isOpen ? 'open' : 'close', this.publicState)
   }
 
   send(text: string): void {

@@ -27,7 +27,7 @@ export class ChatSocket {
   readonly #events: SocketEvents
   /** What settles the replies that are expected; with null when the socket has closed. */
   readonly #pending = new Map<string, (reply: ServerFrame | null) => void>()
-  #isClosed = false
+  isOpen = true
 
   constructor(url: string, protocol: string, events: SocketEvents) {
     this.#socket = new WebSocket(url, protocol)
@@ -39,10 +39,6 @@ export class ChatSocket {
   /** Resolves when the server has sent both frames of a new session. Rejects with SocketClosedError. */
   async opened(): Promise<void> {
     await this.#expect(newSession)
-  }
-
-  get isOpen(): boolean {
-    return !this.#isClosed
   }
 
   /** Sends a frame that needs no reply. Returns its id. */
@@ -60,15 +56,15 @@ export class ChatSocket {
 
   /** Closes without calling `onClose`. */
   close(code?: number): void {
-    if (this.#isClosed) return
-    this.#isClosed = true
+    if (!this.isOpen) return
+    this.isOpen = false
     for (const settle of this.#pending.values()) settle(null)
     this.#socket.close(code)
   }
 
   #expect(id: string): Promise<ServerFrame> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new SocketClosedError())
+      if (!this.isOpen) return reject(new SocketClosedError())
       const timer = setTimeout(() => this.#fail(brokenConnection, ''), replyTimeoutMs)
       this.#pending.set(id, (reply) => {
         this.#pending.delete(id)
@@ -80,16 +76,16 @@ export class ChatSocket {
   }
 
   #receive(text: string): void {
-    if (this.#isClosed) return
+    if (!this.isOpen) return
     const { type, re, data } = parseObject(text)
     if (typeof type !== 'string' || !isObject(data)) return
-    const frame = { type, ...(typeof re === 'string' && { re }), data } as ServerFrame
+    const frame = { type, data } as ServerFrame
     this.#events.onFrame(frame)
-    this.#pending.get(frame.type === 'sdk.session.created' ? newSession : (frame.re ?? ''))?.(frame)
+    this.#pending.get(type === 'sdk.session.created' ? newSession : String(re))?.(frame)
   }
 
   #fail(code: number, reason: string): void {
-    if (this.#isClosed) return
+    if (!this.isOpen) return
     this.close()
     this.#events.onClose(code, reason)
   }

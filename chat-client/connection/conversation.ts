@@ -59,7 +59,7 @@ export class Conversation {
   /** Stored through the sign-in, until the user has decided. */
   setAnonymous(resumeToken: string | null): void {
     this.anonymousResumeToken = resumeToken
-    this.#setResumeToken(this.resumeToken)
+    this.#setResumeToken()
   }
 
   discardAnonymous(): void {
@@ -160,7 +160,7 @@ export class Conversation {
       for (const message of messages)
         if (message.role === 'assistant') this.#announce(message.message_id, message)
     this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
-    this.#setResumeToken(resume_token ?? this.resumeToken)
+    this.#setResumeToken(resume_token)
     this.#show()
   }
 
@@ -174,7 +174,7 @@ export class Conversation {
   readonly #handlers: FrameHandlers = {
     'message.accepted': ({ message_id, seq }) => {
       const accepted = this.#transcript.accept(message_id, seq)
-      this.#setResumeToken(this.resumeToken)
+      this.#setResumeToken()
       this.#confirm(accepted)
       if (this.#abandonedMessage !== null) this.#announce(message_id, this.#abandonedMessage)
       this.#abandonedMessage = null
@@ -221,7 +221,7 @@ export class Conversation {
   }
 
   /** Stored, so that a reload continues the conversation, once it has messages. */
-  #setResumeToken(token: string | null): void {
+  #setResumeToken(token = this.resumeToken): void {
     this.resumeToken = token
     const { anonymousResumeToken } = this
     const resumeToken = this.lastSeq > 0 ? token : anonymousResumeToken

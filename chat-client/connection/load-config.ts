@@ -1,6 +1,7 @@
 /** Loads the configuration of the chat, which the service gives to each partner. */
 import type { ChatSettings } from '../read-options.ts'
 import { parseSecureUrl } from '../secure-url.ts'
+import type { AuthType } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { retryDelayMs } from './backoff.ts'
 import { type JsonResponse, requestService } from './request-json.ts'
@@ -89,6 +90,12 @@ export function readConfig(
     messageCharactersMax:
       Number.isSafeInteger(maxMessageChars) && Number(maxMessageChars) > 0 ? Number(maxMessageChars) : 4000,
   }
+}
+
+/** Throws ServiceChatError. */
+export function checkAuthType({ authTypes }: ChatConfig, authType: AuthType): void {
+  if (authTypes !== null && !authTypes.has(authType))
+    throw new ServiceChatError('auth_type_not_allowed', `${authType} is not allowed here.`, false)
 }
 
 function isText(value: unknown): value is string {

@@ -5,7 +5,6 @@ import type { ServerData, ServerFrameType } from '@careatlas/contract/chat-frame
 export type ServerFrame = {
   [Type in ServerFrameType]: {
     readonly type: Type
-    readonly re?: string
     readonly data: ServerData<Type>
   }
 }[ServerFrameType]

@@ -7,15 +7,14 @@ import { Authenticator } from '../authentication/authenticator.ts'
 import { callSafely } from '../call-safely.ts'
 import type { Events } from '../events.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
-import type { AuthType } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { reconnectDelayMs } from './backoff.ts'
 import { ChatSocket, SocketClosedError } from './chat-socket.ts'
 import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
-import { type ChatConfig, loadConfig } from './load-config.ts'
+import { deleteStored } from './delete-stored.ts'
+import { type ChatConfig, checkAuthType, loadConfig } from './load-config.ts'
 import { createProtocolError, isTokenFailure, toError } from './replies.ts'
-import { requestService } from './request-json.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
@@ -200,7 +199,7 @@ export class ServiceLink {
       this.#goal = 'deleting'
       this.#store.update({ connection: 'idle' })
       try {
-        for (const value of tokens) await this.#deleteWith(value, session)
+        for (const value of tokens) await deleteStored(this.#options.settings, value, session)
       } catch (error) {
         if (!session.signal.aborted) {
           this.#goal = 'halted'
@@ -218,30 +217,19 @@ export class ServiceLink {
   async discardAnonymous(): Promise<void> {
     const session = this.#session
     try {
-      await this.#deleteWith(this.#conversation.anonymousResumeToken, session)
+      await deleteStored(this.#options.settings, this.#conversation.anonymousResumeToken, session)
       if (!session.signal.aborted) this.#conversation.discardAnonymous()
     } catch (error) {
       this.#reportFailure(error, session)
     }
   }
 
-  /** @param token of a user, or of an anonymous conversation. Rejects with ServiceChatError. */
-  async #deleteWith(token: string | null, { authenticator, signal }: Session): Promise<void> {
-    if (token === null) return
-    const init = { method: 'POST', headers: { Authorization: `Bearer ${token}` } }
-    const response = await requestService(this.#options.settings, 'delete', init, signal).catch(() => null)
-    // The service no longer has an anonymous conversation that it does not know.
-    const isGone = response?.status === 401 && token !== authenticator.token?.value
-    if (response?.status !== 204 && !isGone)
-      throw new ServiceChatError('not_deleted', 'The messages were not deleted.', false)
-  }
-
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | void>): Promise<boolean> {
     const session = this.#session
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
-      if (this.#socket === null || this.#phase !== 'established') throw new SocketClosedError()
-      const reply = await action(this.#socket)
+      if (this.#phase !== 'established') throw new SocketClosedError()
+      const reply = await action(this.#socket!)
       if (reply?.type === 'auth.failed') {
         this.authenticator.rejectToken()
         throw toError(reply)
@@ -342,7 +330,7 @@ export class ServiceLink {
 
   async #establish(socket: ChatSocket, session: Session): Promise<void> {
     await this.#signIn.upgrade(socket, session)
-    const { conversation } = this.#options
+    const conversation = this.#conversation
     const { resumeToken, lastSeq } = conversation
     if (this.#location !== null) socket.send('location.share', this.#location)
     if (this.isResuming && resumeToken !== null)
@@ -357,7 +345,7 @@ export class ServiceLink {
 
   /** Messages follow each other, so that the service stores them in the order of the user. */
   async #deliver(socket: ChatSocket, session: Session): Promise<void> {
-    const { conversation } = this.#options
+    const conversation = this.#conversation
     for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
       await this.#signIn.refresh(socket, session)
       if (!socket.isOpen) throw new SocketClosedError()
@@ -508,10 +496,4 @@ export class ServiceLink {
     this.#location = null
     this.#options.onUserChanged()
   }
-}
-
-/** Throws ServiceChatError. */
-function checkAuthType({ authTypes }: ChatConfig, authType: AuthType): void {
-  if (authTypes !== null && !authTypes.has(authType))
-    throw new ServiceChatError('auth_type_not_allowed', `${authType} is not allowed here.`, false)
 }

@@ -1,5 +1,4 @@
 /** The box in which the user writes, with the buttons that send, stop the answer and share the location. */
-import type { ChatState } from '../chat-state.ts'
 import { button, element, setAttribute, setText } from './element.ts'
 import { icon } from './icons.ts'
 import type { InterfaceContext, View } from './interface-context.ts'
@@ -60,24 +59,20 @@ export function createComposer(
     ),
     element('p', { part: 'disclaimer' }, strings.disclaimer),
   )
-  let state: ChatState | null = null
+  let { state } = chat
   const send = (): void => {
     const text = field.value.trim()
-    if (state === null || text === '' || text.length > state.messageCharactersMax) return
+    if (text === '' || text.length > state.messageCharactersMax) return
     field.value = ''
     updateText()
     chat.send(text)
   }
   const updateText = (): void => {
     mirror.textContent = `${field.value}\n`
-    if (state === null) return
     const left = state.messageCharactersMax - field.value.trim().length
     counter.hidden = left >= counterThreshold
     counter.classList.toggle('over', left < 0)
-    setText(
-      counter,
-      left < 0 ? fillIn(strings.tooLong, { count: -left }) : fillIn(strings.charactersLeft, { count: left }),
-    )
+    setText(counter, fillIn(left < 0 ? strings.tooLong : strings.charactersLeft, { count: Math.abs(left) }))
     // Spoken once, not after each key.
     if (left >= 0) setText(tooLong, '')
     else if (tooLong.textContent === '') setText(tooLong, counter.textContent ?? '')

@@ -31,12 +31,6 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
     if (value === chosen) return
     chosen = value
     form?.remove()
-    form = createCommentForm(
-      async (comment) => comment === '' || (await chat.sendFeedback(answerId, value, comment)),
-    )
-    root.append(form)
-  }
-  const createCommentForm = (send: (comment: string) => Promise<boolean>): HTMLElement => {
     const comment = element('input', { part: 'field', maxlength: commentCharactersMax })
     const created = element(
       'form',
@@ -47,13 +41,15 @@ export function createFeedback(answerId: string, { chat, strings }: InterfaceCon
     created.addEventListener('submit', async (event) => {
       event.preventDefault()
       // Otherwise the comment stays, to be sent again.
-      if (!(await send(comment.value.trim()))) return
+      const text = comment.value.trim()
+      if (text !== '' && !(await chat.sendFeedback(answerId, value, text))) return
       const thanks = element('p', { role: 'status', tabindex: -1 }, strings.thanks)
       const hadFocus = created.matches(':focus-within')
       created.replaceChildren(thanks)
       if (hadFocus) thanks.focus()
     })
-    return created
+    form = created
+    root.append(form)
   }
   return {
     element: root,

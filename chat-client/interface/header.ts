@@ -75,11 +75,9 @@ export function createHeader(
     render: ({ productName, entries, authentication }) => {
       setText(title, headerTitle ?? productName ?? strings.transcript)
       const isEmpty = entries.length === 0
-      create.disabled = isEmpty
       conversations.hidden = authentication !== 'signed-in'
-      print.disabled = isEmpty
-      save.disabled = isEmpty
-      deletion.disabled = isEmpty && authentication !== 'signed-in'
+      for (const action of [create, print, save]) action.disabled = isEmpty
+      deletion.disabled = isEmpty && conversations.hidden
     },
   }
 }

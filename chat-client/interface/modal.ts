@@ -1,5 +1,6 @@
 /** The dialog of the open chat. The browser keeps the focus inside while it is modal. */
 import type { ChatState } from '../chat-state.ts'
+import type { SetProperties } from './attach-styles.ts'
 import { element } from './element.ts'
 
 export interface Modal {
@@ -44,17 +45,23 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
 }
 
 /**
- * Reports the part of the window that the keyboard of a phone leaves visible, because viewport units include what the keyboard
+ * Sets the height and the top of the part of the window that the keyboard of a phone leaves visible, because viewport units include what the keyboard
  * covers. A user who zooms in also sees a part only, but then the dialog keeps its size.
  */
 export function followVisualViewport(
   signal: AbortSignal,
-  report: (size: { readonly height: number; readonly top: number } | null) => void,
+  setProperties: SetProperties,
 ): void {
   const viewport = window.visualViewport
   if (viewport === null) return
-  const update = (): void =>
-    report(viewport.scale > 1.01 ? null : { height: viewport.height, top: viewport.offsetTop })
+  const update = (): void => {
+    const { scale, height, offsetTop } = viewport
+    const isZoomed = scale > 1.01
+    setProperties({
+      '--visible-height': isZoomed ? null : `${height}px`,
+      '--visible-top': isZoomed ? null : `${offsetTop}px`,
+    })
+  }
   viewport.addEventListener('resize', update, { signal })
   viewport.addEventListener('scroll', update, { signal })
   update()

@@ -103,12 +103,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const content = element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element)
   root.append(content)
   applyTheme(setProperties, content, options, ended.signal)
-  followVisualViewport(ended.signal, (size) =>
-    setProperties({
-      '--visible-height': size === null ? null : `${size.height}px`,
-      '--visible-top': size === null ? null : `${size.top}px`,
-    }),
-  )
+  followVisualViewport(ended.signal, setProperties)
   const schedule = scheduleFrames(() => render(chat.state))
   chat.setListener(schedule)
   content.addEventListener('animationstart', schedule)

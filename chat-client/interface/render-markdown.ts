@@ -15,22 +15,16 @@ export function renderMarkdown(container: Element, text: string): void {
 }
 
 function renderBlock(block: Block): HTMLElement {
-  if (block.kind === 'list') {
-    const list = block.start === null ? element('ul') : element('ol', { start: block.start })
-    for (const item of block.items) {
-      const rendered = element('li')
-      appendInline(rendered, item)
-      list.append(rendered)
-    }
-    return list
-  }
-  const paragraph = element('p')
-  appendInline(paragraph, block.text)
-  return paragraph
+  if (block.kind === 'paragraph') return renderInline('p', block.text)
+  const list = element(block.start === null ? 'ul' : 'ol', { start: block.start })
+  for (const item of block.items) list.append(renderInline('li', item))
+  return list
 }
 
-function appendInline(parent: Element, text: string): void {
-  appendParts(parent, parseInline(text))
+function renderInline(tag: 'p' | 'li', text: string): HTMLElement {
+  const rendered = element(tag)
+  appendParts(rendered, parseInline(text))
+  return rendered
 }
 
 function appendParts(parent: Element, parts: readonly Inline[]): void {

@@ -56,9 +56,6 @@ export function createVerification(context: InterfaceContext): View {
   }
 }
 
-/** What the field takes: its type, its keyboard and what the browser fills in have the same names. */
-const fieldTypes: Readonly<Record<VerificationChannel, string>> = { email: 'email', sms: 'tel' }
-
 function createDestinationStep(
   { channels, reason }: DestinationState,
   { chat, strings }: InterfaceContext,
@@ -70,8 +67,9 @@ function createDestinationStep(
   const choose = (chosen: VerificationChannel): void => {
     channel = chosen
     label.textContent = strings[`${chosen}Label`]
+    // Its type, its keyboard and what the browser fills in have the same name.
     for (const attribute of ['type', 'autocomplete', 'inputmode'])
-      field.setAttribute(attribute, fieldTypes[chosen])
+      field.setAttribute(attribute, chosen === 'sms' ? 'tel' : 'email')
   }
   choose(channel)
   const onSubmit = (): void => {
@@ -115,10 +113,12 @@ function createChannelChoice(
 const secondMs = 1000
 
 function createCodeStep(
-  { sent }: CodeState,
+  initial: CodeState,
   { chat, strings }: InterfaceContext,
   destination: string | null,
 ): Step<CodeState> {
+  let state = initial
+  const { sent } = initial
   const field = element('input', {
     part: 'field code-field',
     type: 'text',
@@ -166,7 +166,6 @@ function createCodeStep(
     showProblem('')
     if (field.value.replace(/\D/g, '').length === sent.code_length && !state.isBusy) submit()
   })
-  let state: CodeState = { step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The countdown runs only while it is visible. */
   const count = (): void => {
