@@ -15,7 +15,7 @@ const containers = new WeakSet<Element>()
 export function createChat(options: unknown, scriptUrl: string | undefined): ServiceChat {
   const settings = readOptions(options, scriptUrl)
   const { container } = settings
-  if (containers.has(container)) throw new TypeError('container already holds a chat; destroy that one first')
+  if (containers.has(container)) throw new TypeError('container already holds a chat')
   containers.add(container)
   const events = new Events()
   const connection = new ChatConnection(settings, events)

@@ -37,7 +37,7 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
   const options = readTypes(given)
   const { container, partnerIdentifier = '', publicKey = '', storage = 'session' } = options
   check(container?.nodeType === 1, 'container must be an element of the page')
-  const asGiven = 'must be as the operator of the service gave it to you'
+  const asGiven = 'must be as the operator gave it to you'
   check(/^[a-z0-9][a-z0-9-]{1,62}$/.test(partnerIdentifier), `partnerIdentifier ${asGiven}`)
   check(/^\S+$/.test(publicKey), `publicKey ${asGiven}`)
   check(/^(?:session|local|memory)$/.test(storage), 'storage must be "session", "local" or "memory"')

@@ -202,6 +202,23 @@ describe('anonymous messages', () => {
 })
 
 describe('a sign-in', () => {
+  test('that the service refuses is one problem', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('dora'), {
+      prepare: (page) =>
+        page.routeWebSocket(/./, (socket) => {
+          const server = socket.connectToServer()
+          server.onMessage((text) => {
+            const frame = JSON.parse(String(text)) as { readonly type: string }
+            const data = { code: 'rate_limited', message: 'Too many.', status: 429, docs: '' }
+            const isReplaced = frame.type === 'auth.upgraded'
+            socket.send(isReplaced ? JSON.stringify({ ...frame, type: 'error', data }) : text)
+          })
+        }),
+    })
+    await chat.waitForState('authentication', 'failed')
+    assert.deepEqual(await chat.problems(), ['rate_limited'])
+  })
+
   test('that a message follows in one of the next microtasks delivers it', { skip }, async () => {
     await using chat = await open()
     for (let microtasks = 0; microtasks < 8; microtasks += 1) {
@@ -289,6 +306,21 @@ describe('a sign-in', () => {
     await chat.evaluate(loseSocket)
     await chat.waitForState('authentication', 'signed-in')
   })
+
+  test(
+    'with a code for an address that the user has given up asks again for an address',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.evaluate(`
+        chat.startVerification()
+        chat.requestCode('email', 'typo@acme.example')
+        chat.cancelVerification()
+        chat.startVerification()`)
+      await chat.waitFor("trace.includes('< verification.sent')")
+      assert.equal(await chat.evaluate('chat.state.verification.step'), 'destination')
+    },
+  )
 
   test('with a code ends when the user cancels it before the reply', { skip }, async () => {
     await using chat = await open()

@@ -67,6 +67,27 @@ test('a chat that the page closes and opens again at once stays open', { skip },
   }),
 )
 
+test(
+  'a location that was asked for before "Not now" is not shared when the question is open again',
+  { skip },
+  () =>
+    withChat(
+      {
+        state: { isOpen: true },
+        before:
+          'navigator.geolocation.getCurrentPosition = (onPosition) => { window.onPosition = onPosition }',
+      },
+      async ({ page, takeCalls }) => {
+        await clickButton(page, 'Use my location')
+        await clickButton(page, 'Share')
+        await clickButton(page, 'Not now')
+        await clickButton(page, 'Use my location')
+        await page.evaluate('window.onPosition({ coords: { latitude: 41.82, longitude: -71.41 } })')
+        assert.deepEqual(await takeCalls(), [])
+      },
+    ),
+)
+
 test('the thanks for feedback do not take the focus from the message', { skip }, () =>
   withChat(
     { state: { isOpen: true, entries: [question, answerEntry('2', 'Hello.')] }, options: { feedback: true } },

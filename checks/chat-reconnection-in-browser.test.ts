@@ -78,6 +78,26 @@ describe('offline', () => {
     assert.equal(await chat.evaluate('chat.state.entries.length'), 20)
   })
 
+  test('is shown when the browser goes offline while the configuration is loaded', { skip }, async () => {
+    await using chat = await open({
+      prepare: (page) =>
+        page.addInitScript(`{
+          const { fetch } = globalThis
+          globalThis.fetch = async (...given) => {
+            const response = await fetch(...given)
+            await new Promise((resolve) => (globalThis.respond = resolve))
+            return response
+          }
+        }`),
+    })
+    await chat.waitFor('globalThis.respond !== undefined')
+    await chat.page.context().setOffline(true)
+    await chat.waitForState('connection', 'offline')
+    await chat.evaluate('respond()')
+    await chat.waitFor("events.some(([name]) => name === 'ready')")
+    assert.equal(await chat.evaluate('chat.state.connection'), 'offline')
+  })
+
   test('a chat that is created offline starts when the browser is online', { skip }, async () => {
     await using chat = await open()
     await chat.page.context().setOffline(true)
@@ -411,6 +431,50 @@ test('the event that the browser is online leaves an open connection connected',
   await chat.ask('heart doctor near 02903')
   assert.equal(await chat.evaluate("dispatchEvent(new Event('online')), chat.state.connection"), 'connected')
 })
+
+test(
+  'a question whose answer was lost with the socket is answered after the token has expired',
+  { skip },
+  async () => {
+    await using chat = await open(signedIn('zoe'))
+    await chat.waitForState('authentication', 'signed-in')
+    await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')
+    await chat.send('heart doctor near 02903')
+    await chat.waitFor("texts('user').length > 0")
+    await chat.evaluate(`clockShiftMs = 7_200_000; isLost = () => false; ${loseSocket}`)
+    await chat.waitFor("chat.state.entries.at(-1)?.finishReason === 'stop'")
+  },
+)
+
+test(
+  'a server that closes each socket soon is connected to after longer and longer delays, until a socket lasts or delivers a message',
+  { skip },
+  async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`{
+      Math.random = () => 1
+      globalThis.lose = () => sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1011 }))
+      globalThis.reconnectDelays = () => delays.filter((ms) => ms >= 500)
+      isLost = (text) => {
+        if (text.includes('"session.resumed"') && sockets.length <= 5) setTimeout(lose, 30)
+        return false
+      }
+      lose()
+    }`)
+    const continued = "trace.filter((step) => step === '< session.resumed').length"
+    await chat.waitFor(`${continued} === 5`)
+    assert.deepEqual(await chat.evaluate('reconnectDelays()'), [500, 1000, 2000, 4000, 8000])
+    await chat.evaluate('clockShiftMs += 11_000; lose()')
+    await chat.waitFor(`${continued} === 6`)
+    await chat.evaluate('lose()')
+    await chat.waitFor(`${continued} === 7`)
+    await chat.ask('a woman')
+    await chat.evaluate('lose()')
+    assert.deepEqual(await chat.evaluate('reconnectDelays().slice(5)'), [500, 1000, 500])
+    assert.deepEqual(await chat.problems(), [])
+  },
+)
 
 /** How often each server ends; `npm run test:long` ends it more often. */
 const rounds = Number(process.env['CHAT_SERVER_ENDS'] ?? 1)

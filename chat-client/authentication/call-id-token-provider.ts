@@ -18,7 +18,7 @@ export async function callIdTokenProvider(
       signal.throwIfAborted()
       if (isSecond) {
         console.error('The idTokenProvider of the chat failed.', error)
-        throw new ServiceChatError('id_token_unavailable', 'The page could not sign you in.')
+        throw new ServiceChatError('id_token_unavailable', 'You could not be signed in.')
       }
       await pause(retryAfterMs, signal)
     }

@@ -46,10 +46,7 @@ async function tryToLoad(
     )
   } catch {
     signal.throwIfAborted()
-    return new ServiceChatError(
-      'config_unavailable',
-      'The service cannot be reached, or does not know this page.',
-    )
+    return new ServiceChatError('config_unavailable', 'The chat cannot be reached.')
   }
 }
 

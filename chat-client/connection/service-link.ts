@@ -25,6 +25,9 @@ import { createTries, type UserMessage } from './transcript.ts'
 /** After this many failed connections, the interface shows a problem. */
 const failuresBeforeProblem = 3
 
+/** A connection that ends sooner counts as failed, unless the service has accepted a message. */
+const stableMs = 10_000
+
 export interface ServiceLinkOptions {
   readonly settings: ChatSettings
   readonly store: StateStore
@@ -56,7 +59,10 @@ export class ServiceLink {
   #location: ClientData<'location.share'> | null = null
   #advancing: Promise<void> | null = null
   #mustAdvance = false
+  /** Since a connection that lasted. */
   #failures = 0
+  /** By the clock of the page. */
+  #stableAt = 0
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: ServiceLinkOptions) {
@@ -289,11 +295,11 @@ export class ServiceLink {
 
   async #bringUp(session: Session): Promise<void> {
     if (this.#goal === 'halted' || this.#goal === 'deleting') return
-    if (!navigator.onLine) return this.#store.update({ connection: 'offline' })
+    if (!navigator.onLine) return this.#showDisconnected()
     this.#config ??= await this.#loadConfig(session.signal)
     checkAuthType(this.#config, session.authenticator.options.authType)
     if (this.#goal === 'idle') {
-      this.#store.update({ connection: 'idle' })
+      this.#showDisconnected()
       return this.#setReady(session)
     }
     const socket = this.#socket ?? (await this.#openSocket(this.#config))
@@ -339,7 +345,7 @@ export class ServiceLink {
     // Another session may have begun.
     if (!socket.isOpen) throw new SocketClosedError()
     this.#phase = 'established'
-    this.#failures = 0
+    this.#stableAt = Date.now() + stableMs
     this.#store.update({ problem: null })
   }
 
@@ -362,7 +368,10 @@ export class ServiceLink {
     }
     this.#conversation.setSending(id)
     const reply = await socket.request('message.send', { message_id: id, text })
-    if (reply.type === 'message.accepted') return
+    if (reply.type === 'message.accepted') {
+      this.#failures = 0
+      return
+    }
     const isSignInRefused = reply.type === 'auth.failed'
     this.#conversation.setDelivery(id, isSignInRefused ? 'queued' : 'failed')
     if (isTokenFailure(reply)) session.authenticator.rejectToken()
@@ -385,19 +394,25 @@ export class ServiceLink {
     }
     this.#conversation.returnWaiting()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
-    else if (this.#socket === null) this.#store.update({ connection: 'idle' })
+    else if (this.#socket === null) this.#showDisconnected()
     const session = this.#session
     // First: the page may begin another session when it learns of the failure.
     session.settle(failure)
     this.#store.setAuthentication(session.authenticator.canSignIn ? 'failed' : 'anonymous')
-    this.#reportFailure(failure, session)
+    // A frame of the service is already a problem.
+    if (this.#store.state.problem?.code !== failure.code) this.#reportFailure(failure, session)
   }
 
   #afterClose(code: number, reason: string): void {
     const { authenticator } = this.#session
     const { nextMessage } = this.#conversation
+    const { entries } = this.#store.state
+    const last = entries[entries.length - 1]
+    const isAnswered = last === undefined || (last.role === 'assistant' && last.isComplete)
     const wasEstablished = this.#phase === 'established'
     this.#dropSocket()
+    // A server that closes each socket soon is not asked again at once.
+    if (wasEstablished && Date.now() > this.#stableAt) this.#failures = 0
     if (code === closeCodes.refused)
       return this.#halt(new ServiceChatError('refused', 'This chat is not available on this page.', false))
     const isTooLarge = code === closeCodes.tooLarge
@@ -407,24 +422,27 @@ export class ServiceLink {
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver =
-      code === closeCodes.idle || code === closeCodes.normal || (wasEstablished && authenticator.isExpired)
-    if (this.#goal === 'halted' || (isOver && nextMessage === undefined)) {
-      if (isOver && this.#goal === 'connected') this.#goal = 'idle'
-      this.#store.update({ connection: 'idle' })
-    } else if (!navigator.onLine) this.#store.update({ connection: 'offline' })
-    else this.#reconnectLater(code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
-  }
-
-  #reconnectLater(delayMinMs: number): void {
-    const delayMs = delayMinMs + reconnectDelayMs(this.#failures)
+      code === closeCodes.idle ||
+      code === closeCodes.normal ||
+      (wasEstablished && authenticator.isExpired && isAnswered)
+    const isLast = isOver && nextMessage === undefined
+    if (isLast && this.#goal === 'connected') this.#goal = 'idle'
+    if (isLast || this.#goal === 'halted' || !navigator.onLine) return this.#showDisconnected()
+    const delayMs =
+      reconnectDelayMs(this.#failures) + (code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
     this.#failures += 1
     this.#store.update({ connection: 'reconnecting' })
-    if (this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
+    if (!wasEstablished && this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
       const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
       this.#session.settle(error)
       this.#store.report(error)
     }
     this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
+  }
+
+  /** The browser may have gone offline during an await. */
+  #showDisconnected(): void {
+    this.#store.update({ connection: navigator.onLine ? 'idle' : 'offline' })
   }
 
   #onOnline(): void {
@@ -438,7 +456,7 @@ export class ServiceLink {
   #onOffline(): void {
     if (this.#isBlocked) return
     this.#dropSocket(closeCodes.normal)
-    this.#store.update({ connection: 'offline' })
+    this.#showDisconnected()
   }
 
   #onVisible(): void {

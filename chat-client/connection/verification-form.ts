@@ -50,8 +50,11 @@ export class VerificationForm {
       this.#channels = channels
       if (this.#store.state.verification === null) this.show(reason)
     },
-    'verification.sent': (sent) =>
-      this.#change({ step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false }),
+    'verification.sent': (sent) => {
+      // Not after the user has canceled the request.
+      if (this.#store.state.verification?.isBusy)
+        this.#change({ step: 'code', sent, sentAt: Date.now(), problem: null, isBusy: false })
+    },
     'verification.failed': (problem) =>
       this.#change({
         problem,

@@ -68,8 +68,8 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
     ),
   )
   const onPosition = async ({ coords: { latitude, longitude } }: GeolocationPosition): Promise<void> => {
-    // Not if the user has declined meanwhile.
-    if (root.hidden) return
+    // Not if the user has declined meanwhile, also when the question is open again.
+    if (root.hidden || status.textContent === '') return
     const isShared = await chat.shareLocation({ lat: roundDegrees(latitude), lng: roundDegrees(longitude) })
     setText(status, '')
     if (!isShared) return

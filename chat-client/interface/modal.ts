@@ -48,10 +48,7 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
  * Sets the height and the top of the part of the window that the keyboard of a phone leaves visible, because viewport units include what the keyboard
  * covers. A user who zooms in also sees a part only, but then the dialog keeps its size.
  */
-export function followVisualViewport(
-  signal: AbortSignal,
-  setProperties: SetProperties,
-): void {
+export function followVisualViewport(signal: AbortSignal, setProperties: SetProperties): void {
   const viewport = window.visualViewport
   if (viewport === null) return
   const update = (): void => {
