@@ -45,6 +45,8 @@ for (const [a, b] of [
   ['urologist', 'neurologist'],
   ['breath', 'breast'],
   ['heart', 'hearing'],
+  ['pcos', 'pco'],
+  ['pots', 'pot'],
 ] as const) {
   test(`${a} and ${b} have different stems`, () => assert.notEqual(stemOf(a), stemOf(b)))
 }

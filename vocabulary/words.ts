@@ -1,8 +1,10 @@
 /** Splits text into words, for concepts, the model, the index and every query alike. */
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { memoize } from '@careatlas/directory/memoize'
 import { stemmer } from 'stemmer'
-import { readLists } from './data-file.ts'
+import { parseLists, readLists } from './data-file.ts'
 
 /** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
 const wordLengthMax = 64
@@ -80,11 +82,23 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
   [/^(?:peeing|pees?|urin\w+)$/, 'urin'],
 ]
 
+const abbreviationsFile = 'abbreviations.txt'
+/** Abbreviations of four letters are no plurals: "pcos" is not "pco", a condition of the eye; "cts" may be one. */
+const abbreviations: ReadonlySet<string> = new Set(
+  [
+    ...parseLists(
+      readFileSync(join(import.meta.dirname, abbreviationsFile), 'utf8'),
+      abbreviationsFile,
+    ).keys(),
+  ].filter((word) => word.length > 3),
+)
+
 /**
  * The stem for matching phrases: `cardiologists`, `cardiology` → `cardiolog`. Words without a family have the stem of M. Porter,
  * "An algorithm for suffix stripping", 1980: `urinating` → `urin`. A query needs the stems of its words several times.
  */
 export const stemOf = memoize((word: string): string => {
+  if (abbreviations.has(word)) return word
   const american = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
   for (const [pattern, stem] of families) if (pattern.test(american)) return american.replace(pattern, stem)
   // Porter reduces "itching" to "itch", but "itchy" to "itchi".

@@ -23,6 +23,11 @@ const rheumatology = '207RR0500X'
 const obstetricsAndGynecology = '207V00000X'
 const urology = '208800000X'
 const oralSurgery = '204E00000X'
+const familyMedicine = '207Q00000X'
+const vascularSurgery = '2086S0129X'
+const speechTherapy = '235Z00000X'
+/** Urogynecology, urology, gynecology, and physical therapy. */
+const incontinence = ['207VF0040X', urology, obstetricsAndGynecology, '225100000X']
 
 /** The field of each question, or the fields that may lead. */
 const classes: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
@@ -121,6 +126,65 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'one doctor for our whole family, three kids': '207Q00000X',
     'we are hoping for a baby': ['207V00000X', '207VE0102X'],
     'LMFT who is ok with cats': '106H00000X',
+  },
+  'urine that leaks under strain leads to urology or gynecology, not to the kidneys': {
+    'I pee a little when I sneeze since having the baby': incontinence,
+    'leaks a little bit of urine when she laughs': incontinence,
+    'I wet my pants a bit when I jump': incontinence,
+    'pee myself a little every time I cough': incontinence,
+    'a tiny bit of pee comes out when I run': incontinence,
+    'se me sale la orina cuando estornudo': incontinence,
+    'se me sale el pipi cuando toso': incontinence,
+    'dribble urine when I lift my toddler': incontinence,
+    'foamy pee': nephrology,
+    'a little lump on my eyelid': '207W00000X',
+    'I sneeze a little since we have the cat': '207K00000X',
+  },
+  'veins lead to vascular surgery': {
+    'varicose veins': vascularSurgery,
+    'bulging leg veins': vascularSurgery,
+    'veins popping out of my calves': vascularSurgery,
+    'heavy legs, veins sticking out': vascularSurgery,
+    'venous insufficiency': vascularSurgery,
+    'my varicose vein is bleeding': vascularSurgery,
+    'várices en las piernas': vascularSurgery,
+    'ropy veins that bulge on my legs': vascularSurgery,
+    'vein specialist': '202K00000X',
+    phlebologist: '202K00000X',
+    'esophageal varices': gastroenterology,
+    varicocele: urology,
+  },
+  'a kind of care leads, not the words beside it': {
+    'LGBTQ friendly primary care': familyMedicine,
+    'primary care that is LGBTQ affirming': familyMedicine,
+    'trans friendly primary care doctor': familyMedicine,
+    'queer affirming pcp': familyMedicine,
+    'lesbian friendly gynecologist': obstetricsAndGynecology,
+    'gay friendly dentist': dentistry,
+    'need primary care, I had a stroke in 2015': familyMedicine,
+    'primary care for my diabetes and knee pain': familyMedicine,
+    'trans inclusive dermatologist': dermatology,
+    'LGBTQ friendly therapist': '101YM0800X',
+    'LGBTQ support': '101YM0800X',
+    'transgender affirming care': '101YM0800X',
+  },
+  'the word before a therapist decides the profession': {
+    'stroke rehab speech therapist': speechTherapy,
+    'brain injury rehab speech therapist': speechTherapy,
+    'speech therapist after a stroke': speechTherapy,
+    'stroke rehab occupational therapist': '225X00000X',
+    'occupational therapist for stroke rehab': '225X00000X',
+    'spine surgery rehab physical therapist': '225100000X',
+    'back injury massage therapist': '225700000X',
+    'cardiac rehab nutritionist': '133V00000X',
+    'stroke rehab': '208100000X',
+    'physical therapist for parkinsons': '2251N0400X',
+  },
+  'an abbreviation is no plural': {
+    PCOS: obstetricsAndGynecology,
+    'pcos symptoms': obstetricsAndGynecology,
+    pco: '207W00000X',
+    POTS: cardiology,
   },
   'abbreviations of charts and slips in long titles are read': {
     'AF w/ RVR': cardiology,

@@ -1,6 +1,7 @@
 /** Words around a query that do not describe the care that the user needs. */
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
-import { isClinician } from './care-words.ts'
+import { isAnyDoctor, isClinician } from './care-words.ts'
+import { namesSpecialty } from './named-specialties.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -11,6 +12,7 @@ const lists = wordLists('filler-words.txt', [
   'settings',
   'joints',
   'joint-circumstances',
+  'welcomes',
 ])
 const fillers: ReadonlySet<string> = new Set(lists.words)
 const fillerPhrases = phraseSet(lists.phrases)
@@ -18,6 +20,7 @@ const idioms = phraseSet(lists.idioms)
 const settings = phraseSet(lists.settings)
 const joints: ReadonlySet<string> = new Set(lists.joints)
 const jointCircumstances = phraseSet(lists['joint-circumstances'])
+const welcomes = phraseSet(lists.welcomes)
 
 /** Whether the word is filler unless it forms a phrase of the vocabulary with its neighbors. */
 export function isFiller(word: string): boolean {
@@ -41,7 +44,7 @@ export function withoutFillers(
   tokens: readonly string[],
   isPhrase: (stems: readonly string[]) => boolean,
 ): readonly string[] {
-  const words = new TokenCursor(withoutSettings(tokens))
+  const words = new TokenCursor(withoutWelcomes(withoutSettings(tokens)))
   words.consumeAll(fillerPhrases)
   if (tokens.some((word) => joints.has(word))) words.consumeAll(jointCircumstances)
   const rest = words.remaining().filter((word) => !isStopWord(word))
@@ -57,6 +60,16 @@ function withoutSettings(tokens: readonly string[]): readonly string[] {
   if (!words.consumeAll(settings)) return tokens
   const rest = words.remaining()
   return rest.some((word) => !isStopWord(word) && !fillers.has(word)) ? rest : tokens
+}
+
+/** The words without "LGBTQ friendly" beside a kind of care; a therapist for this group has its own field. */
+function withoutWelcomes(tokens: readonly string[]): readonly string[] {
+  const words = new TokenCursor(tokens)
+  if (!words.consumeAll(welcomes)) return tokens
+  const rest = words.remaining()
+  const isNamed =
+    rest.some((word) => namesSpecialty(word) || isAnyDoctor(word)) || rest.lastIndexOf('care') > 0
+  return isNamed ? rest : tokens
 }
 
 /** A longer phrase matches even without the filler word. */

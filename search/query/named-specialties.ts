@@ -103,7 +103,7 @@ export class NamedSpecialties {
     const stems = new Set(topics.map(stemOf))
     const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
     for (const word of words) {
-      const names = this.#names.get(stemOf(word)) ?? []
+      const names = this.#namesWith(word, topics)
       const found = names.filter((name) => name.isBest && name.stems.every((stem) => stems.has(stem)))
       for (const { concept } of this.#bestOf(found, names, isForChild)) best.add(concept)
       for (const { concept } of found) whole.add(concept)
@@ -136,6 +136,13 @@ export class NamedSpecialties {
       (word, index) =>
         namesSpecialty(word) || (index > 0 && isRole(word) && this.#isName(words[index - 1]!, word)),
     )
+  }
+
+  /** The names with the word; of a role, such as therapist, those with the word before it: a speech therapist is no physical therapist. */
+  #namesWith(word: string, topics: readonly string[]): readonly Name[] {
+    const names = this.#names.get(stemOf(word)) ?? []
+    const before = namesSpecialty(word) ? undefined : topics[topics.indexOf(word) - 1]
+    return before === undefined ? names : names.filter(({ stems }) => stems.includes(stemOf(before)))
   }
 
   #isName(first: string, last: string): boolean {
