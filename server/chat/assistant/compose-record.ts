@@ -5,6 +5,7 @@ import { titleCasePlace } from '@careatlas/directory/title-case'
 import { formatPhone } from '../../web/format.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
+import { composeAffiliations, composeTelehealth, composeTraining } from './compose-practice.ts'
 import { relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
 import { fieldOf, genderLine, titleLine } from './compose-list.ts'
@@ -111,7 +112,8 @@ function composeOne(
   }
 }
 
-interface TopicDraft {
+/** What is stated about one topic. */
+export interface TopicDraft {
   readonly lines: readonly string[]
   readonly facts: readonly string[]
 }
@@ -129,6 +131,9 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
   plans: composePlans,
   accepting: composeAccepting,
   languages: composeLanguages,
+  training: composeTraining,
+  affiliations: composeAffiliations,
+  telehealth: composeTelehealth,
   gender: (item, { phrases }) => ({ lines: [genderLine(item, phrases)], facts: ['gender'] }),
 }
 

@@ -52,7 +52,10 @@ export function compose(
     (limit) =>
       (!isUrgent || (isLiveOnly && limit === 'dosage')) &&
       // It says that there are no prices, too.
-      !(limit === 'price' && draft.lines.includes(phrases.noPayer)),
+      !(limit === 'price' && draft.lines.includes(phrases.noPayer)) &&
+      // The record says what is known.
+      !(limit === 'operator' && draft.facts.includes('affiliations')) &&
+      !(limit === 'training' && draft.facts.includes('training')),
   )
   const isReminded = notices.length === 0 && context.urgent.length > 0
   const talk = reading.emergencyTalk

@@ -19,6 +19,9 @@ export const topics = [
   'accepting',
   'languages',
   'gender',
+  'training',
+  'affiliations',
+  'telehealth',
 ] as const
 
 const RecordKind = z.enum(['provider', 'location'])

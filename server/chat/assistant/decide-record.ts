@@ -22,6 +22,7 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   accepting: 'accepting',
   languages: 'languages',
   gender: 'gender',
+  telehealth: 'telehealth',
   who: 'details',
   details: 'details',
 }
@@ -199,6 +200,7 @@ const listTopics: readonly Topic[] = [
   'distance',
   'languages',
   'gender',
+  'telehealth',
   'plan',
   'plans',
 ]

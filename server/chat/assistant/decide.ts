@@ -1,5 +1,5 @@
 /** Decides what the assistant does about a message. Pure. */
-import type { ConversationContext } from './conversation-context.ts'
+import type { ConversationContext, Topic } from './conversation-context.ts'
 import { isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { isAfterViolence, isOrdinaryRequest } from './live-emergency.ts'
 import { findLimits, type Limit } from './limits.ts'
@@ -141,8 +141,14 @@ function decideUnanswered(
   if ([need, place, payer, person].some((other) => other !== null)) return null
   if (isPlaceOpen(before, context)) return askPlace(reading, before, context)
   const subject = unanswered.some(isForOffice) ? findQuestionSubject(reading, before) : null
-  if (subject !== null) return { kind: 'record', subject, topic: 'phone', time: officeTime }
+  if (subject !== null) return { kind: 'record', subject, topic: topicOf(unanswered), time: officeTime }
   return reply('limits')
+}
+
+/** What some sources state, or else the number to ask. */
+function topicOf(unanswered: Reading['unanswered']): Topic {
+  if (unanswered.includes('training')) return 'training'
+  return unanswered.includes('operator') ? 'affiliations' : 'phone'
 }
 
 /** A question that no source answers, unless the message also asks what one does. */

@@ -52,6 +52,7 @@ export type RequestKind =
   | 'accepting'
   | 'languages'
   | 'gender'
+  | 'telehealth'
   | 'any of them'
   | 'fields'
   | 'similar'
@@ -90,6 +91,7 @@ const recordRequests = [
   'plans',
   'accepting',
   'languages',
+  'telehealth',
 ] as const satisfies readonly RequestKind[]
 
 /** Whether the message asks for something of one record or of a list. */

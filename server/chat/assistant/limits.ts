@@ -68,9 +68,13 @@ export function findLimits({
   const seeksCare = need !== null && place !== null
   const ending = found.find(({ ends, request }) => ends && !(request === 'prescription' && seeksCare))
   if (ending !== undefined) return { limits: [ending.limit], end: true }
+  const isOfTraining = unanswered.includes('training')
   const isOfBuilding = unanswered.includes('building')
   const wishes = unsupported.filter(
-    (wish) => !answeredElsewhere.includes(wish) && !(isOfBuilding && partsOfBuilding.includes(wish)),
+    (wish) =>
+      !answeredElsewhere.includes(wish) &&
+      !(isOfBuilding && partsOfBuilding.includes(wish)) &&
+      !(isOfTraining && wish === 'experience or training'),
   )
   return {
     limits: [

@@ -70,6 +70,7 @@ export const english: Phrases = {
     payment: 'No source states how an office can be paid. Ask the office.',
     discipline:
       'The directory has no complaints, lawsuits or discipline. The licensing board of the state publishes them.',
+    training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
     building:
       'The directory does not know the building, such as stairs, elevators, ramps or parking. Ask the office.',
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
@@ -264,6 +265,23 @@ export const english: Phrases = {
     notOpenAt: (name) => `${name} is not stated to be open then.`,
     languages: (languages) => `Languages: ${languages}.`,
     gender: (name, gender) => `${name} is registered as a ${gender === 'F' ? 'woman' : 'man'}.`,
+    training: (name, training) => `Training that sources state of ${name}: ${training}.`,
+    noTraining: (name) => `No source states the training of ${name}. Ask the office.`,
+    education: {
+      medical_school: 'medical school',
+      degree: 'degree',
+      residency: 'residency',
+      fellowship: 'fellowship',
+      certification: 'certification',
+      other: 'other',
+    },
+    affiliations: (name, organizations) => `A source states for ${name}: ${organizations}.`,
+    noAffiliations: (name) => `No source states a hospital, group or company of ${name}. Ask the office.`,
+    telehealth: {
+      offered: (name) => `A source states that ${name} offers visits by video or telephone.`,
+      not_offered: (name) => `A source states that ${name} offers no visits by video or telephone.`,
+      unknown: (name) => `No source states whether ${name} offers visits by video. Ask the office.`,
+    },
     noGender: (name) => `No source states the gender of ${name}.`,
     noLanguages: (name) => `No source states the languages of ${name}.`,
     speaks: (name, language) => `A source states ${language} for ${name}.`,

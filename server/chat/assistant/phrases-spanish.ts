@@ -80,6 +80,8 @@ export const spanish: Phrases = {
     payment: 'Ninguna fuente indica cómo se puede pagar en un consultorio. Pregunte allí.',
     discipline:
       'El directorio no tiene quejas, demandas ni sanciones. La junta de licencias del estado las publica.',
+    training:
+      'Pocas fuentes indican la formación o la certificación. Dígame de quién, y digo lo que se sabe.',
     building:
       'El directorio no conoce el edificio: escaleras, elevadores, rampas o estacionamiento. Pregunte en el consultorio.',
     opinion:
@@ -287,6 +289,24 @@ export const spanish: Phrases = {
     languages: (languages) => `Idiomas: ${languages}.`,
     gender: (name, gender) =>
       gender === 'F' ? `${name} está registrada como mujer.` : `${name} está registrado como hombre.`,
+    training: (name, training) => `Formación de ${name} según las fuentes: ${training}.`,
+    noTraining: (name) => `Ninguna fuente indica la formación de ${name}. Pregunte en el consultorio.`,
+    education: {
+      medical_school: 'facultad de medicina',
+      degree: 'título',
+      residency: 'residencia',
+      fellowship: 'subespecialidad',
+      certification: 'certificación',
+      other: 'otra',
+    },
+    affiliations: (name, organizations) => `Una fuente indica para ${name}: ${organizations}.`,
+    noAffiliations: (name) =>
+      `Ninguna fuente indica un hospital, grupo o empresa de ${name}. Pregunte en el consultorio.`,
+    telehealth: {
+      offered: (name) => `Una fuente indica que ${name} atiende por video o teléfono.`,
+      not_offered: (name) => `Una fuente indica que ${name} no atiende por video ni teléfono.`,
+      unknown: (name) => `Ninguna fuente indica si ${name} atiende por video. Pregunte en el consultorio.`,
+    },
     noGender: (name) => `Ninguna fuente indica el género de ${name}.`,
     noLanguages: (name) => `Ninguna fuente indica los idiomas de ${name}.`,
     speaks: (name, language) => `Una fuente indica ${language} para ${name}.`,

@@ -1,4 +1,5 @@
 /** The sentences of the assistant; each language has a table of them. */
+import type { Education, Telehealth } from '@careatlas/contract/cards'
 import type { Contacts } from '@careatlas/search/notices'
 import type { DataQuestion } from './step.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
@@ -174,6 +175,12 @@ export interface Phrases {
     readonly notOpenAt: (name: string) => string
     readonly languages: (languages: string) => string
     readonly gender: (name: string, gender: 'F' | 'M') => string
+    readonly training: (name: string, training: string) => string
+    readonly noTraining: (name: string) => string
+    readonly education: Readonly<Record<Education['kind'], string>>
+    readonly affiliations: (name: string, organizations: string) => string
+    readonly noAffiliations: (name: string) => string
+    readonly telehealth: Readonly<Record<Telehealth['value'], (name: string) => string>>
     readonly noGender: (name: string) => string
     readonly noLanguages: (name: string) => string
     readonly speaks: (name: string, language: string) => string

@@ -29,6 +29,7 @@ export const unansweredQuestions = [
   'payment',
   'discipline',
   'building',
+  'training',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -73,6 +74,7 @@ const administrative: readonly UnansweredQuestion[] = [
   'payment',
   'discipline',
   'building',
+  'training',
 ]
 const administrativeWordsMax = 12
 

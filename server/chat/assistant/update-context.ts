@@ -202,11 +202,18 @@ function updateWishes(context: ConversationContext, reading: Reading): Wishes {
       : reading.languages.length > 0
         ? [...reading.languages]
         : context.languages,
-    telehealth: !requests.has('in person') && (context.telehealth || reading.telehealth),
+    telehealth:
+      !requests.has('in person') &&
+      (context.telehealth || (reading.telehealth && !isAboutOneRecord(context, reading))),
     accepting: context.accepting || reading.accepting,
     patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
     excluded: joinExclusions(context.excluded, reading.excluded),
   }
+}
+
+/** "Does he do video visits?" wishes for nothing either. */
+function isAboutOneRecord({ focus, shown }: ConversationContext, { requests, ordinal }: Reading): boolean {
+  return requests.has('telehealth') && (focus !== null || ordinal !== null || shown.records.length === 1)
 }
 
 /** In characters: they are a part of the query, which has at most 512. */
