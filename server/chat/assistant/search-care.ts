@@ -8,9 +8,9 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
-import { addictionMedicine, addictionPlaces, seeksAddictionPlace } from './addiction-places.ts'
 import { noWishes } from './read-wishes.ts'
 import type { PlaceResults } from './search-places.ts'
+import { findSpecialtyPlaces } from './specialty-places.ts'
 import type { WantedField } from './wanted-field.ts'
 
 /** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
@@ -95,12 +95,14 @@ export async function searchWithFallback(
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const all = await searchCare(context, search, request)
-  const isOfAddiction = seeksAddictionPlace(context.need, request.directory.resources)
-  const items = isOfAddiction ? all.items.filter(({ card }) => hasField(card, addictionPlaces)) : all.items
+  const specialty = findSpecialtyPlaces(context.need, request.directory.resources)
+  const items =
+    specialty === null ? all.items : all.items.filter(({ card }) => hasField(card, specialty.places))
   const results = { ...all, items }
   if (items.length > 0 || search.offset > 0 || results.coverage === 'none') return results
-  const ofAddiction = { without: 'kind', changes: { need: addictionMedicine } } as const
-  for (const fallback of [...(isOfAddiction ? [ofAddiction] : []), ...listFallbacks(context, previousNeed)]) {
+  const ofField: readonly Fallback[] =
+    specialty === null ? [] : [{ without: 'kind', changes: { need: specialty.clinicians } }]
+  for (const fallback of [...ofField, ...listFallbacks(context, previousNeed)]) {
     const found = await searchCare({ ...context, ...fallback.changes }, search, request)
     if (found.items.length > 0) return { ...found, fallback }
   }

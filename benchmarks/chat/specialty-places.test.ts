@@ -1,4 +1,4 @@
-/** Over the demo region, which has no methadone clinic: addiction medicine is listed instead, and no physical therapy. */
+/** Over the demo region, which has no methadone clinic, sleep laboratory or pain clinic: clinicians of the field are listed instead, and no other places. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openDemoDirectory } from './demo-directory.ts'
@@ -21,6 +21,7 @@ describe('a place for addiction that is not registered', () => {
     'opioid treatment program in Warwick',
     'suboxone clinic near Providence',
     'alcohol rehab in Pawtucket',
+    'residential rehab for drinking near Cranston',
     'detox center near Cranston',
     'una clínica de metadona cerca de Pawtucket',
     'programa de metadona en Cranston',
@@ -33,10 +34,27 @@ describe('a place for addiction that is not registered', () => {
       assert.doesNotMatch(answer, /Physical therapy|Laborator/)
     })
 
+  for (const [text, field] of [
+    ['is there a sleep lab in Pawtucket', /Pulmonologist|Neurologist|Otolaryngologist|Sleep/],
+    ['sleep disorders center near Cranston', /Pulmonologist|Neurologist|Otolaryngologist|Sleep/],
+    ['un laboratorio del sueño cerca de Pawtucket', /[Nn]eumólogo|Neurólogo|Otorrino|sueño/],
+    ['clínica del sueño en Warwick', /[Nn]eumólogo|Neurólogo|Otorrino|sueño/],
+    ['pain clinic around Pawtucket', /[Pp]ain|Anesthesiologist|Physiatrist/],
+    ['a pain treatment center in Warwick', /[Pp]ain|Anesthesiologist|Physiatrist/],
+    ['centro para el dolor en Pawtucket', /dolor|Anestesiólogo|Fisiatra/],
+  ] as const)
+    test(text, async () => {
+      const answer = await ask(text)
+      assert.match(answer, /No place of care matches|Ningún lugar de atención coincide/)
+      assert.match(answer, field)
+      assert.doesNotMatch(answer, /Laborator|several specialties|Primary care/)
+    })
+
   for (const text of [
     'physical rehab center in Providence',
     'cardiac rehab in Warwick',
     'mental health clinic in Providence',
+    'outpatient physical rehab after a knee operation, Providence',
   ])
     test(`not for "${text}"`, async () => assert.doesNotMatch(await ask(text), /No place of care matches/))
 })
