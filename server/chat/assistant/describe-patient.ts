@@ -11,7 +11,7 @@ const degree =
 const state = [
   `(?:(?:is|am|are|was|gets?|has been|feels?|es|esta|son|soy|estoy) )?${degree}(?:scared|afraid|terrified|frightened|nervous|anxious|shy|phobic|fearful|deaf|hard of hearing|blind|legally blind|mute|nonverbal|non verbal|autistic|on the (?:autism )?spectrum|disabled|bedridden|bedbound|homebound|housebound|wheelchair bound|in a wheelchair|claustrophobic|sord[oa]|cieg[oa]|mud[oa]|nervios[oa]|timid[oa]|autista|asustad[oa]|discapacitad[oa])\\b`,
   `(?:(?:also|only|still|always|now) )?(?:uses?|needs?|has|have|wears?|carries|walks? with|usa|uso|anda en|necesita|tiene) (?:an? |the |una? |la )?(?:wheelchair|walker|cane|crutches|scooter|hearing aids?|glasses|contacts|contact lenses|dentures|braces|pacemaker|autism|adhd|special needs|down syndrome|sensory issues|disability|service dog|guide dog|interpreter|sign language|asl|ramp|elevator|silla de ruedas|andador|baston|muletas|interprete)\\b`,
-  `(?:cant|wont|will not|can not|cannot|could not|doesnt|does not|dont|isnt able to|is unable to|no puede|no puedo|no) (?:really )?(?:drive|climb|do stairs|leave (?:the|her|his|their|our|my) (?:house|home)|sit still|manejar|salir de (?:la )?casa|subir escaleras)\\b`,
+  `(?:cant|wont|will not|can not|cannot|could not|doesnt|does not|dont|isnt able to|is unable to|no puede|no puedo|no) (?:really )?(?:drive(?! (?:more|over|longer|farther|further|past)\\b)|climb|do stairs|leave (?:the|her|his|their|our|my) (?:house|home)|sit still|manejar(?! mas\\b)|salir de (?:la )?casa|subir escaleras)\\b`,
   `(?:(?:really|just) )?(?:hates?|fears?|dislikes?|dreads?|panics?|freaks? out|refuses? to (?:wear|use|go|drive)|(?:doesnt|does not|dont) like|(?:le )?tiene miedo|tengo miedo|odia)\\b`,
 ]
 

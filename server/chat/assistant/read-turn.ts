@@ -253,7 +253,8 @@ function readMessage(turn: Turn, context: ConversationContext, options: ReadingR
     coverage === null && !isOrdinalOnly && facility === null && !isOfRecord
       ? readNamedPlace(placeMessage, { person, isCorrected: rejected.text !== written }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
-  const place = ordinal !== null && isPositionWords(named.place?.label ?? '') ? noPlace : named
+  const isNoTown = ordinal !== null && isPositionWords(named.place?.label ?? '')
+  const place = isNoTown || asksForHospitalOf(text) ? noPlace : named
   const mentioned = place.place === null ? [] : findServedTowns(text, area, false)
   const rests = parsed.map(({ parts }) =>
     message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place, mentioned)),
@@ -448,6 +449,13 @@ function readNeeds(names: readonly string[], resources: QueryResources): NamedNe
   })
 }
 
+/** "Do they deliver at Kent Hospital?" searches nothing in Kent. */
+function asksForHospitalOf(text: string): boolean {
+  return ofHospital.test(text) && findUnansweredQuestions(text).includes('operator')
+}
+
+const ofHospital = /\b(?:deliver|operate|admit|privileges|affiliated|atiende|opera)\b/iu
+
 /** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */
 const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'service plans', 'who', 'details']
 
@@ -533,6 +541,7 @@ function readUrgentSigns(
       !isDistanceOnly(text) &&
       !isHarmless(text) &&
       !isAdministrative(text) &&
+      !requests.has('travel time') &&
       rests.some((rest) => isDescription(rest, isOrdinary)),
     // Of a long message, the pieces overlap.
     described: pieces.length === 1 ? withoutHarmless(text) : pieces.join(' '),

@@ -201,6 +201,85 @@ describe('other messages are none', () => {
     test(text, () => assert.deepEqual(findUnansweredQuestions(text), []))
 })
 
+describe('the hospital of a question is neither a place of the search nor a wish', () => {
+  for (const text of [
+    'do they deliver at Newport Hospital',
+    'does he operate at Women and Infants',
+    'would she admit at Kent hospital',
+    '¿opera en el hospital de Newport?',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', text])).at(-1)!
+      const { place, gender } = answer.context as { place: { label: string }; gender: string | null }
+      assert.deepEqual([place.label, gender], ['02903', null])
+    })
+})
+
+describe('a hospital that is refused beside its price is not known to be one', () => {
+  for (const text of [
+    'not the hospital, they charge double',
+    'no hospital because its too expensive',
+    'anywhere but the hospital its pricey',
+    'que no sea el hospital',
+  ])
+    test(text, () => assert.ok(findUnansweredQuestions(text).includes('operator')))
+})
+
+describe('a wish for video visits beside a condition is searched', () => {
+  for (const text of [
+    'video visits work as long as she can write prescriptions',
+    'virtual visits are good if he prescribes',
+    'telehealth is good provided they prescribe',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', text])).at(-1)!
+      assert.equal((answer.context as { telehealth: boolean }).telehealth, true)
+      assert.ok(!answer.facts.includes('cannot_prescription'), answer.text)
+    })
+})
+
+describe('a limit of the way lists the nearest and says that travel times are not known', () => {
+  for (const text of [
+    'she wont sit in a car over thirty minutes',
+    'i cant drive more than 25 minutes',
+    'dad can only ride about 10 min',
+    'we could only go 15 minutes',
+    'no puedo manejar más de veinte minutos',
+    'mi mamá no aguanta estar más de 30 minutos en carro',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', 'skip', text])).at(-1)!
+      assert.ok(answer.facts.includes('cannot_travel_time'), answer.text)
+      assert.ok(answer.facts.includes('cards'), answer.text)
+    })
+
+  for (const text of [
+    'he cant breathe for more than a minute',
+    'i cant sit more than 10 minutes, my back hurts',
+  ])
+    test(`not: ${text}`, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', 'skip', text])).at(-1)!
+      assert.ok(!answer.facts.includes('cannot_travel_time'), answer.text)
+    })
+})
+
+describe('a question about anesthesia is no sign of violence', () => {
+  for (const text of [
+    'will they put me under',
+    'do they knock you out first',
+    'would he put her to sleep for that',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['dentist near 02903', 'skip', text])).at(-1)!
+      assert.deepEqual((answer.context as { urgent: unknown[] }).urgent, [])
+    })
+
+  test('an act of violence still is', async () => {
+    const answer = (await converse(assistant, ['dentist near 02903', 'my boyfriend knocked me out'])).at(-1)!
+    assert.notDeepEqual((answer.context as { urgent: unknown[] }).urgent, [])
+  })
+})
+
 describe('care that is sought beside a question is searched', () => {
   for (const text of [
     'heart doctor in 02903 who can see me today',

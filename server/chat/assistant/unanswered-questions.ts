@@ -78,12 +78,17 @@ const administrative: readonly UnansweredQuestion[] = [
 ]
 const administrativeWordsMax = 12
 
+/** "Would they put me under for it?" */
+const anesthesia =
+  /^(?:(?:and|so|ok) )*(?:will|would|do|does|are|is|can) (?:they|he|she|it|the \S+|i|we) (?:\S+ ){0,2}(?:knock|put|knocked|numb) (?:me|him|her|us|it) (?:out|under|to sleep|up)\b/
+
 /** Whether the message is only a short question about an office or this service. */
 export function isAdministrative(text: string): boolean {
   return (
     !/[,.;!]\s/u.test(text) &&
     wordsOf(text).length <= administrativeWordsMax &&
-    findUnansweredQuestions(text).some((question) => administrative.includes(question))
+    (anesthesia.test(wordsOf(text).join(' ')) ||
+      findUnansweredQuestions(text).some((question) => administrative.includes(question)))
   )
 }
 
