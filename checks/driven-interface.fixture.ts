@@ -59,6 +59,10 @@ export class RenderedChat {
       startChat(${JSON.stringify(options)}, ${JSON.stringify(state)})`)
     await waitFor(this.page, query('[part=trigger]'))
     await this.set({})
+    // The dialog moves while it opens.
+    await this.page.evaluate(
+      `await Promise.all(${query('dialog')}.getAnimations().map(({ finished }) => finished))`,
+    )
   }
 
   /** Changes the state, and waits until all of it is rendered. */

@@ -48,9 +48,11 @@ class FirefoxPage implements DrivenPage {
   }
 
   async click(expression: string): Promise<void> {
-    const { sharedId } = await this.#call(`() => {
+    // What follows a scroll moves the element in the next frame: at the end of the transcript, an arrow below it disappears.
+    const { sharedId } = await this.#call(`async () => {
       const element = ${expression}
       element.scrollIntoView({ block: 'nearest' })
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       return element
     }`)
     const origin = { type: 'element', element: { sharedId } }
