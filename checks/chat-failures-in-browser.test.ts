@@ -588,6 +588,26 @@ const failuresInSpanish: readonly {
     canRetry: false,
   },
   {
+    code: 'not_found',
+    sentence: 'Ya no está disponible.',
+    options: { authType: 'tokenExchange', provideIdToken: signIn },
+    cause: async (chat) => {
+      await chat.create()
+      await chat.ask('hola')
+      // As if another tab had deleted it.
+      await chat.evaluate(`{
+        chat.open()
+        const { send } = WebSocket.prototype
+        WebSocket.prototype.send = function (text) {
+          send.call(this, text.replace(/(?<="conversation_id":".{30})\\w+/, '000000'))
+        }
+      }`)
+      for (const name of ['Más acciones', 'Conversaciones'])
+        await chat.page.getByRole('button', { name }).click()
+      await chat.page.locator('[part=conversation]').first().click()
+    },
+  },
+  {
     code: 'verification_expired',
     sentence: 'Su sesión venció.',
     cause: async (chat) => {

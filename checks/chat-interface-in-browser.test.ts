@@ -120,6 +120,17 @@ test('a rating that is chosen again keeps the comment', { skip }, () =>
   ),
 )
 
+test('the focus stays in the transcript when the last earlier messages were loaded', { skip }, () =>
+  withChat({ state: { isOpen: true, hasEarlier: true, entries: manyEntries(4, 2) } }, async (chat) => {
+    const { page, set } = chat
+    await page.getByRole('button', { name: 'Show earlier messages' }).press('Enter')
+    await set({ hasEarlier: true, entries: manyEntries(2, 4) })
+    assert.equal(await describeFocus(chat), 'Show earlier messages')
+    await set({ hasEarlier: false, entries: manyEntries(0, 6) })
+    assert.equal(await describeFocus(chat), 'Conversation')
+  }),
+)
+
 test('the question whether to keep earlier messages is spoken once', { skip }, () =>
   withChat({ state: { isOpen: true, entries: [question] } }, async ({ page, set }) => {
     const spoken = page.getByRole('status').getByText('Keep 2 messages from before you signed in?')

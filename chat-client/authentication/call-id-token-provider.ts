@@ -17,7 +17,7 @@ export async function callIdTokenProvider(
     } catch (error) {
       signal.throwIfAborted()
       if (isSecond) {
-        console.error('The idTokenProvider of the chat failed.', error)
+        console.error('idTokenProvider failed', error)
         throw new ServiceChatError('id_token_unavailable', 'You could not be signed in.')
       }
       await pause(retryAfterMs, signal)

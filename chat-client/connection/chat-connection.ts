@@ -114,8 +114,7 @@ export class ChatConnection implements Chat {
   #findSendProblem(text: string): ServiceChatError | null {
     const { messageCharactersMax: max, connection, problem } = this.state
     if (connection === 'blocked') return new ServiceChatError('refused', problem?.message ?? '', false)
-    if (text.length > max)
-      return new ServiceChatError('message_too_long', `A message has at most ${max} characters.`, false)
+    if (text.length > max) return new ServiceChatError('message_too_long', 'text is too long', false)
     if (this.#conversation.isQueueFull)
       return new ServiceChatError('queue_full', 'Too many messages are waiting.', false)
     return null

@@ -121,14 +121,14 @@ export class ServiceLink {
 
   destroy(): void {
     this.#ended.abort()
-    this.#session.end(new ServiceChatError('destroyed', 'The chat was removed from the page.', false))
+    this.#session.end(new ServiceChatError('destroyed', 'The chat was destroyed.', false))
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
-    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again'))
+    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again.'))
     const { stored } = this.#options
     const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
@@ -364,7 +364,7 @@ export class ServiceLink {
     triesLeft.sends -= 1
     if (triesLeft.sends < 0) {
       this.#conversation.setDelivery(id, 'failed')
-      return this.#store.report(new ServiceChatError('not_delivered', 'The message was not delivered.'))
+      return this.#store.report(new ServiceChatError('not_delivered', 'Not sent.'))
     }
     this.#conversation.setSending(id)
     const reply = await socket.request('message.send', { message_id: id, text })

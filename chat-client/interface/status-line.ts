@@ -32,6 +32,7 @@ const problemCodes = {
   problem_signed_out: /verification_expired/,
   problem_sign_in_ends_soon: /ends_soon/,
   problem_sign_in: /token_|exchanges|sign_in|mismatch|not_allowed/,
+  problem_not_found: /not_found/,
   problem_not_deleted: /not_deleted/,
   problem_unavailable: /^unavailable/,
   problem_unreachable: /unreachable|not_connected|config_|_error/,

@@ -59,6 +59,8 @@ export function createTranscript(context: InterfaceContext): Transcript {
     notices.render(state)
     const change = entries.render(state.entries)
     welcome.hidden = state.entries.length > 0
+    // Otherwise the focus would go to the composer.
+    if (!state.hasEarlier && earlier.matches(':focus')) scroller.focus()
     earlier.hidden = !state.hasEarlier
     typing.hidden = !entries.isAnswerExpected(state)
     suggestions.render(state)
