@@ -181,3 +181,15 @@ suite('keeps Spanish verbs', () => {
     assert.equal(correctSpelling(wordsOf(text), resources, findAccentedVerbs(text)).at(-1), 'cardiologist')
   })
 })
+
+check('keeps the names of countries', {
+  'capital of mongolia': 'capital of mongolia',
+  'doctor from france': 'doctor from france',
+  'president of argentina': 'president of argentina',
+  'malaria in zambia': 'malaria in zambia',
+  'back from nepal with a fever': 'back from nepal with a fever',
+  'nurse from germany': 'nurse from germany',
+  'vengo de japon': 'vengo de japon',
+  'soy de ucrania': 'soy de ucrania',
+  'cardioligist from korea': 'cardiologist from korea',
+})

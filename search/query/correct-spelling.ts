@@ -3,6 +3,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle } from './care-words.ts'
+import { isCountryWord } from './country-names.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
@@ -50,7 +51,7 @@ export function findAccentedVerbs(text: string): ReadonlySet<string> {
 /** Keeps known words, towns, payers and common names of people and places; replaces other words by the nearest known word. */
 function correctWord(word: string, resources: QueryResources): string {
   const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
-  const isPlace = isTownWord(word) || isStateWord(word)
+  const isPlace = isTownWord(word) || isStateWord(word) || isCountryWord(word)
   const isKnown =
     isStopWord(word) ||
     isEnglish(word) ||

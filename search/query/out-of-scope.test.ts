@@ -79,3 +79,51 @@ check('accepts patients with animals, classes and insurers', false, [
   'can people catch mites from a guinea pig',
   'my arm broke out after sleeping beside my kitten',
 ])
+
+check('rejects a clinician for a thing of the household', true, [
+  'therapist for my couch',
+  'surgeon for my roof',
+  'chiropractor for the sofa',
+  'psychologist for my laptop',
+  'doctor for my old car',
+  'dermatologist for my leather jacket',
+  'massage for my carpet',
+  'doctor for my plants near boston',
+  'medico para mi coche',
+  'terapeuta para mi sillon',
+])
+
+check('rejects the title of a work with its kind', true, [
+  'heart of darkness novel',
+  'love in the time of cholera novel',
+  'brave heart movie',
+  'the bell jar audiobook',
+  'heart of gold song lyrics',
+  'the good doctor tv show',
+  'doctor strange movie cast',
+  'pain and glory film',
+  'grey matter season 3',
+  'a play by anton chekhov',
+  'doctor zhivago novel',
+  'la novela de amor y corazon',
+])
+
+check('keeps needs that resemble them', false, [
+  'therapist for my couples issues',
+  'therapist for my car phobia',
+  'doctor for my back',
+  'surgeon for my knee',
+  'doctor for my car accident injuries',
+  'therapist for my table manners',
+  'back pain from my couch',
+  'fell off my roof',
+  'hit my head on the window',
+  'nurse for my home',
+  'reading a novel gives me headaches',
+  'watching movies hurts my eyes',
+  'i have a film over my eye',
+  'chest x ray film',
+  'i read a book about depression',
+  'cannot follow a movie',
+  'tear film',
+])

@@ -4,6 +4,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { allPhrasebooks, type Phrasebook } from '@careatlas/vocabulary/phrasebook'
 import { type PhraseWord, splitPhraseWords } from '@careatlas/vocabulary/phrase-words'
 import { foldText } from '@careatlas/vocabulary/words'
+import { withoutCode } from './code-syntax.ts'
 import { detectLanguage } from './detect-language.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { queryTokensMax } from './token-cursor.ts'
@@ -28,8 +29,9 @@ export interface QueryLanguage {
 const foldedLengthMax = 3 * queryLengthMax
 
 export function readQuery(writtenText: string, resources: QueryResources): ReadQuery {
-  const queryText = boundFoldedLength(writtenText)
-  if (resources.isPlaceName(foldName(queryText))) return { text: queryText, language: null }
+  const boundedText = boundFoldedLength(writtenText)
+  if (resources.isPlaceName(foldName(boundedText))) return { text: boundedText, language: null }
+  const queryText = withoutCode(boundedText)
   const words = splitPhraseWords(queryText).slice(0, queryTokensMax)
   const tag = detectLanguage(queryText, words, resources)
   if (tag === null) return { text: queryText, language: null }
