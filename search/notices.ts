@@ -1,6 +1,7 @@
 /** The notices of a search, which a client should show beside the results; urgent notices come first. */
 import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
+import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import { distanceMiles } from '@careatlas/directory/distance'
 import type { InterpretedText } from './interpret-text.ts'
@@ -208,6 +209,14 @@ function areaNotices({ geo, parsed, nearestMiles, meta }: SearchFindings): reado
         'ignored_wish',
         'info',
         `The request has a position, so the results are near that position, not near ${place.label}, which the question names.`,
+      ),
+    )
+  if (geo?.radius_miles === radiusMilesMax && parsed?.unapplied.isRadiusReduced === true)
+    notices.push(
+      createNotice(
+        'ignored_wish',
+        'info',
+        `The greatest distance of a search is ${radiusMilesMax} miles, so the results are within ${radiusMilesMax} miles, not within the distance in the question.`,
       ),
     )
   if (geo !== undefined && nearestMiles !== null)

@@ -77,6 +77,8 @@ export interface Unapplied {
   readonly unknownPlace: UnknownPlace | null
   /** Whether the query asks for care near the user ("near me") or within a distance, and neither it nor the request has a position. */
   readonly isOwnPlaceUnknown: boolean
+  /** Whether the query wants care within a distance greater than `radius_miles` can be. */
+  readonly isRadiusReduced: boolean
   /** The name after a title that no clinician has; null in a search for places. */
   readonly unknownPerson: string | null
 }
@@ -148,6 +150,7 @@ export function extractAll(
       isOwnPlaceUnknown:
         (position ?? location ?? unresolvedPlace) === null &&
         (distance.found !== null || namesOwnPlace(corrected.join(' '))),
+      isRadiusReduced: distance.isReduced,
       unknownPerson: person.unknown && asWritten(person.unknown, corrected, tokens),
     },
     words: {

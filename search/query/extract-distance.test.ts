@@ -38,6 +38,19 @@ for (const [query, miles, rest] of [
     assert.deepEqual([found, left.join(' ')], [miles, rest])
   })
 
+for (const [query, isReduced] of [
+  ['dentist within two hundred miles of boston', true],
+  ['dentist within 101 miles', true],
+  ['dentist within 500 km of boston', true],
+  ['dentista a menos de 300 millas de boston', true],
+  ['dentist within 100 miles of boston', false],
+  ['dentist within 150 km of boston', false],
+  ['dentist within 200 miles, no, within 20 miles of boston', false],
+  ['dentist in boston', false],
+] as const)
+  test(`the distance of "${query}" is ${isReduced ? 'reduced' : 'kept'}`, () =>
+    assert.equal(extractDistance(wordsOf(query)).isReduced, isReduced))
+
 test('reads a query of many numbers in linear time', () => {
   const start = performance.now()
   for (const word of ['within', 'a', 'a a hundred', '1', 'up to', 'willing to drive'])

@@ -1,68 +1,41 @@
 /** Extracts the distance within which a query wants care: "within ten miles of 10001", "a 5 millas de Boston". */
 import { radiusMilesMax, radiusMilesMin } from '@careatlas/contract/parameters'
+import { numberWords } from './number-words.ts'
 import { type Extraction, queryTokensMax } from './token-cursor.ts'
 
 /**
- * Of several distances the last one counts. "near" replaces the words before a place, so that they are a cue. A time
+ * Of several distances the last one counts, within the bounds of `radius_miles`; `isReduced` if it is greater. "near" replaces the words before a place, so that they are a cue. A time
  * ("within 20 minutes of Boston") is removed, too, and is no distance.
  */
-export function extractDistance(tokens: readonly string[]): Extraction<number | null> {
+export function extractDistance(
+  tokens: readonly string[],
+): Extraction<number | null> & { readonly isReduced: boolean } {
   let found: number | null = null
+  let isReduced = false
   const rest: string[] = []
   for (let index = 0; index < tokens.length; index++) {
     const distance = index < queryTokensMax ? distanceAt(tokens, index) : null
     if (distance === null) rest.push(tokens[index]!)
     else {
-      found = distance.miles ?? found
+      if (distance.miles !== null) {
+        found = clampRadius(distance.miles)
+        isReduced = distance.miles > radiusMilesMax
+      }
       if (distance.precedesPlace) rest.push('near')
       index = distance.to - 1
     }
   }
-  return { found, rest }
+  return { found, rest, isReduced }
 }
 
 interface Distance {
-  /** Within the bounds of `radius_miles`; null for a time. */
+  /** Null for a time. */
   readonly miles: number | null
   /** The index after its words. */
   readonly to: number
   /** Whether its place follows: "of 10001". */
   readonly precedesPlace: boolean
 }
-
-const ones = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const teens = [
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-]
-const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-const spanishOnes = [
-  'cero',
-  'una',
-  'dos',
-  'tres',
-  'cuatro',
-  'cinco',
-  'seis',
-  'siete',
-  'ocho',
-  'nueve',
-  'diez',
-]
-const numbers: ReadonlyMap<string, number> = new Map([
-  ...[...ones, ...teens].map((word, value) => [word, value] as const),
-  ...spanishOnes.map((word, value) => [word, value] as const),
-  ...tens.map((word, index) => [word, 20 + 10 * index] as const),
-  ...Object.entries({ a: 1, an: 1, un: 1, half: 0.5, hundred: 100, quince: 15, veinte: 20, veinticinco: 25 }),
-  ...Object.entries({ treinta: 30, cuarenta: 40, cincuenta: 50, cien: 100 }),
-])
 
 const kilometer = 1 / 1.609344
 
@@ -110,7 +83,7 @@ export function distanceAt(tokens: readonly string[], from: number): Distance | 
   if (match === null || value === null) return null
   const unitMiles = units[unit] ?? null
   return {
-    miles: unitMiles === null ? null : clampRadius(value * unitMiles),
+    miles: unitMiles === null ? null : value * unitMiles,
     to: from + match[0].split(' ').length,
     precedesPlace: /(?:of|from|around|de|del)$/.test(suffix),
   }
@@ -124,7 +97,7 @@ function isWeakLimit(words: string, suffix: string): boolean {
 /** The value of "10", "2 5" (2.5), "twenty five", "a hundred" or "half a". */
 function parseNumber(text: string): number | null {
   if (/^\d/.test(text)) return Number(text.replace(' ', '.'))
-  const values = text.split(' ').map((word) => numbers.get(word) ?? null)
+  const values = text.split(' ').map((word) => numberWords.get(word) ?? null)
   if (values.some((value) => value === null)) return null
   const [first, second = 0] = values as readonly number[]
   if (text.startsWith('half ')) return 0.5

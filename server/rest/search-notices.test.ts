@@ -74,6 +74,17 @@ describe('a distance in the query', () => {
       assert.ok(!kindsOf(meta).includes('place_unresolved'))
     })
 
+  for (const [distance, isReduced] of [
+    ['two hundred miles', true],
+    ['500 km', true],
+    ['a hundred miles', false],
+    ['ten miles', false],
+  ] as const)
+    test(`${distance} ${isReduced ? 'has a notice that it is reduced' : 'has no notice'}`, async () => {
+      const { meta } = await search(`q=heart doctor within ${distance} of 02903`)
+      assert.equal(textsOf(meta).some((text) => text.includes('within 100 miles, not')), isReduced)
+    })
+
   test('without a position has a notice that none was given', async () => {
     const { parameters, meta } = await search('q=heart doctor within ten miles')
     assert.equal(parameters.geo, undefined)
