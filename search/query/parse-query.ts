@@ -18,6 +18,7 @@ import { isOutOfScope } from './out-of-scope.ts'
 import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { type QueryLanguage, readQuery } from './read-query.ts'
+import { namesHospital, preferHospitals } from './named-hospital.ts'
 import { preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
@@ -215,16 +216,19 @@ function toTextQuery(
   const hasName = collection === 'locations' || corrected.some((word) => isProperName(word, resources))
   const spellings = hasName ? [queryText, corrected.join(' ')] : []
   const name = spellings.find((text) => resources.isPlaceName(foldName(text)))
+  const target = targetTaxonomies(
+    resources.finder.concepts,
+    scores,
+    confidence,
+    { ...preferences, excluded },
+    collection,
+  )
+  const isHospital = collection === 'locations' && namesHospital(corrected)
   const isEmpty = name === undefined && Object.values(words).every((group) => group.length === 0)
   return {
     text: {
-      ...targetTaxonomies(
-        resources.finder.concepts,
-        scores,
-        confidence,
-        { ...preferences, excluded },
-        collection,
-      ),
+      ...target,
+      ...(isHospital && { codes: preferHospitals(target.codes) }),
       ...(name === undefined
         ? (termsOfCareName(extracted, collection, resources) ?? lexicalTerms(words, collection, resources))
         : termsOfName(name)),

@@ -47,6 +47,7 @@ const pediatricFields: ReadonlyMap<string, string> = new Map([
   ['colorectal-surgery', 'pediatric-surgery'],
   ['family-medicine', 'pediatrics'],
   ['general-dentistry', 'pediatric-dentistry'],
+  ['general-hospital', 'childrens-hospital'],
   ['general-surgery', 'pediatric-surgery'],
   ['hematology', 'pediatric-hematology-oncology'],
   ['medical-oncology', 'pediatric-hematology-oncology'],

@@ -1,0 +1,42 @@
+/** Ranks hospitals first if a search for places names one: "hospital with a maternity ward", "children's hospital". */
+import { generalHospital, isHospitalCode, isHospitalUnitCode } from '@careatlas/directory/taxonomy'
+import { isClinician, isFacility } from './care-words.ts'
+
+const hospital = /^hospital(?:s|es)?$/
+
+/** Words of a query that seeks something else, beside or after a hospital: "pharmacy near the hospital", "after a hospital stay". */
+const before =
+  /^(?:near|at|after|from|by|across|outside|since|during|of|to|no|not|beside|beyond|cerca|del?|en|desde|va|veterans?|military)$/
+
+/** After these words and at the end of a query, the hospital itself is sought, not its pharmacy, bed or laboratory. */
+const after =
+  /^(?:with|without|that|which|where|for|near|nearby|close|closest|in|around|and|or|has|open|emergency|system|con|que|para|de|del|cerca|en|infantil|general|psiquiatrico|pediatrico|materno)?$/
+
+export function namesHospital(words: readonly string[]): boolean {
+  const index = words.findIndex((word) => hospital.test(word))
+  if (index === -1 || !after.test(words[index + 1] ?? '')) return false
+  return !words
+    .slice(0, index)
+    .some(
+      (word) =>
+        before.test(word) || isClinician(word) || (isFacility(word) && !/^(?:care|rehab)$/.test(word)),
+    )
+}
+
+/** The weight of a code of another place beside that of a hospital. */
+const otherPlaceWeight = 0.8
+
+/** Lowers the other codes, and adds that of general hospitals, which have the wards and fields that a query names. */
+export function preferHospitals(codes: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const best = Math.max(0, ...codes.values())
+  const isHospital = (code: string): boolean => isHospitalCode(code) || isHospitalUnitCode(code)
+  const hasBest = codes
+    .entries()
+    .some(([code, score]) => isHospital(code) && score >= otherPlaceWeight * best)
+  return new Map([
+    [generalHospital, Math.max(codes.get(generalHospital) ?? 0, (hasBest ? otherPlaceWeight : 1) * best)],
+    ...Array.from(codes)
+      .filter(([code]) => code !== generalHospital)
+      .map(([code, score]) => [code, isHospital(code) ? score : otherPlaceWeight * score] as const),
+  ])
+}
