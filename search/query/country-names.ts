@@ -1,7 +1,7 @@
 /** Recognizes words of the names of countries in English and Spanish, which are no typos: "Mongolia" is not "mongolian". */
 import { wordsOf } from '@careatlas/vocabulary/words'
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const regionCodes = letters.flatMap((first) => letters.map((second) => first + second))
 
 const countryWords: ReadonlySet<string> = new Set(

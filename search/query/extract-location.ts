@@ -215,6 +215,7 @@ function findCuedPlace(
   isKnown: (word: string) => boolean,
 ): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
+    if (!placeCues.firstWords.has(words.at(from))) continue
     let longest: (NamedPlace & { readonly start: number }) | null = null
     for (let count = placeCues.wordsMax; count > 0; count--) {
       if (!placeCues.has(words.joined(from, count))) continue

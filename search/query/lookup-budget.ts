@@ -24,7 +24,9 @@ export function withLookupBudget(resources: QueryResources): QueryResources {
       has: (word) => spelling.has(word),
       correct: memoizeUpTo((word: string) => spelling.correct(word), correctionsMax, null),
     },
-    isName: memoizeUpTo(isName, nameLookupsMax, false, ({ first, middle, last }) => [first, middle, last]),
+    isName: memoizeUpTo(isName, nameLookupsMax, false, ({ first, middle, last }) =>
+      JSON.stringify([first, middle, last]),
+    ),
     isCommonSurname: memoizeUpTo(isCommonSurname, surnameLookupsMax, false),
     isCommonName: memoizeUpTo(isCommonName, commonNameLookupsMax, false),
     isCommonPlaceName: memoizeUpTo(isCommonPlaceName, commonNameLookupsMax, false),
@@ -36,11 +38,11 @@ function memoizeUpTo<Input, Result>(
   compute: (input: Input) => Result,
   max: number,
   fallback: Result,
-  keyOf: (input: Input) => unknown = (input) => input,
+  keyOf: (input: Input) => string = String,
 ): (input: Input) => Result {
   const results = new Map<string, Result>()
   return (input) => {
-    const key = JSON.stringify(keyOf(input))
+    const key = keyOf(input)
     const cached = results.get(key)
     if (cached !== undefined) return cached
     if (results.size === max) return fallback

@@ -29,7 +29,6 @@ const otherPlaceWeight = 0.8
 /** Lowers the other codes, and adds that of general hospitals, which have the wards and fields that a query names. */
 export function preferHospitals(codes: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const best = Math.max(0, ...codes.values())
-  const isHospital = (code: string): boolean => isHospitalCode(code) || isHospitalUnitCode(code)
   const hasBest = codes
     .entries()
     .some(([code, score]) => isHospital(code) && score >= otherPlaceWeight * best)
@@ -39,4 +38,8 @@ export function preferHospitals(codes: ReadonlyMap<string, number>): ReadonlyMap
       .filter(([code]) => code !== generalHospital)
       .map(([code, score]) => [code, isHospital(code) ? score : otherPlaceWeight * score] as const),
   ])
+}
+
+function isHospital(code: string): boolean {
+  return isHospitalCode(code) || isHospitalUnitCode(code)
 }

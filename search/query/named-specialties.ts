@@ -44,6 +44,9 @@ const notNamedMax = 0.9
 /** The least score by words at which the words beside a specialty mean a subspecialty. */
 const meantMin = 0.4
 
+/** Among more words, some phrase of a subspecialty matches by chance. */
+const besideMax = 40
+
 /** NUCC codes of nurses: an orthopedic nurse is no orthopedist. */
 const nurseCode = /^16[3-8]/
 
@@ -102,7 +105,7 @@ export class NamedSpecialties {
     if (words.length === 0) return null
     const stems = new Set(topics.map(stemOf))
     const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
-    for (const word of words) {
+    for (const word of new Set(words)) {
       const names = this.#namesWith(word, topics)
       const found = names.filter((name) => name.isBest && name.stems.every((stem) => stems.has(stem)))
       for (const { concept } of this.#bestOf(found, names, isForChild)) best.add(concept)
@@ -178,7 +181,8 @@ export function preferNamed(
   const bestScore = maxOf(best, scores)
   const max = bestScore === 0 ? 1 : notNamedMax * bestScore
   // Only a subspecialty with a higher score needs the second comparison with all phrases.
-  const meant = maxOf(related, scores) > max ? index.scores(beside) : null
+  const mayBeMeant = beside.length <= besideMax && maxOf(related, scores) > max
+  const meant = mayBeMeant ? index.scores(beside) : null
   return scores.map((score, number) => {
     if (best.has(number)) return score
     if (general.has(number)) return Math.min(score, max)

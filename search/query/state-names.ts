@@ -21,12 +21,18 @@ export interface State {
 
 /** The state that begins at `from`, as "ri", "r i" or "rhode island"; null if none does. */
 export function stateAt(words: TokenCursor, from: number): State | null {
+  if (!mayBeginState(words.at(from))) return null
   for (let count = 3; count > 0; count--) {
     const phrase = words.joined(from, count)
     const code = statesByName.get(phrase) ?? (count < 3 ? parseStateCode(phrase) : undefined)
     if (code !== undefined) return { code, to: from + count }
   }
   return null
+}
+
+/** Most words begin no state, and need no words to be joined and looked up. */
+function mayBeginState(word: string): boolean {
+  return word.length > 2 ? stateWords.has(word) : word !== ''
 }
 
 function parseStateCode(phrase: string): string | undefined {

@@ -82,7 +82,10 @@ describe('a distance in the query', () => {
   ] as const)
     test(`${distance} ${isReduced ? 'has a notice that it is reduced' : 'has no notice'}`, async () => {
       const { meta } = await search(`q=heart doctor within ${distance} of 02903`)
-      assert.equal(textsOf(meta).some((text) => text.includes('within 100 miles, not')), isReduced)
+      assert.equal(
+        textsOf(meta).some((text) => text.includes('within 100 miles, not')),
+        isReduced,
+      )
     })
 
   test('without a position has a notice that none was given', async () => {
