@@ -6,7 +6,8 @@ import type { ConversationContext, NamedPerson } from './conversation-context.ts
 import { findNeed, isAnyDoctorOnly } from './find-need.ts'
 import { findNamedCare, mayAskFor } from './mentions.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
-import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
+import { isAboutMind } from './everyday-words.ts'
+import { namesClinician, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { namesComplaint } from './read-remarks.ts'
 import type { MeantWord } from './word-meanings.ts'
 
@@ -88,6 +89,15 @@ const correcting =
 /** "After this I need a therapist" */
 const forLater =
   /^(?:(?:and|ok|then|y) )*(?:after (?:this|that|it|the (?:er|hospital))|afterwards?|later(?: on)?|despues(?: de (?:esto|eso))?|luego|cuando salga) (?:\S+ ){0,3}(?:needs?|wants?|looking|find|necesit\w+|busc\w+|quier\w+)\b/
+
+/** Whether the message seeks care of the mind for the time after the emergency. */
+export function asksForLater(text: string, need: ReadNeed | null): boolean {
+  return laterWord.test(text) && namesClinician(need?.text ?? '') && isAboutMind(need?.text ?? '')
+}
+
+/** Anywhere in the message, because the need is of the mind. */
+const laterWord =
+  /\b(?:after(?:wards?)?|later|once|eventually|when (?:i|he|she|we|they)(?:['’]?m| am| is| are| get| gets)|despu[eé]s|luego|cuando salga)\b/iu
 
 const shortWordsMax = 8
 const adding =

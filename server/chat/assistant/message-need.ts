@@ -1,0 +1,118 @@
+/** Finds the care that a message names, and whether the message asks for it. */
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { withEyeDoctor } from './child-eyewear.ts'
+import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
+import { isAnyDoctorOnly } from './find-need.ts'
+import { readKindChange } from './kind-change.ts'
+import { findListedNeeds } from './listed-needs.ts'
+import { asksAboutRecord, isNeedMeant } from './meant-need.ts'
+import type { Questions } from './message-questions.ts'
+import type { OpenedMessage, Subject, Where } from './message-subject.ts'
+import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
+import { findOtherNeeds, withoutOthers } from './other-needs.ts'
+import { findExclusionOnly, namesFieldOfClinician, readNeed, type ReadNeed } from './read-need.ts'
+import { isAgeOnly } from './read-wishes.ts'
+import type { Reading } from './reading.ts'
+import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
+
+/** The care that the words of the message name, before it is known whether the message asks for it. */
+export interface WantedCare {
+  readonly need: ReadNeed | null
+  /** One of the needs of the conversation that the message returns to. */
+  readonly openNeed: ReadNeed | null
+  readonly kindChange: Reading['kindChange']
+  readonly isFollowUp: boolean
+  /** The words of a message that only excludes a clinician. */
+  readonly exclusion: string | null
+}
+
+export function findWantedCare(
+  { message, meantWords }: OpenedMessage,
+  { person, facility, spelled, isChosen }: Subject,
+  { coverage, place, rests }: Where,
+  context: ConversationContext,
+  resources: QueryResources,
+): WantedCare {
+  const { text, parsed, requests } = message
+  const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
+  const isNoNeed =
+    facility !== null ||
+    (spelled !== null && !spelled.hasField) ||
+    isChosen ||
+    requests.has('remembered') ||
+    exclusion !== null ||
+    isAgeOnly(text)
+  const stated =
+    isNoNeed || coverage !== null
+      ? null
+      : findSoughtNeed(message, rests, meantWords, person, context, resources)
+  // "My doctor's name starts with Khal" names no field.
+  const own = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
+  const mayBeEyewear =
+    !isNoNeed && !asksAboutRecord(null, message) && findOtherNeeds(text, resources).length === 0
+  const found = mayBeEyewear ? withEyeDoctor(own, text) : own
+  // "A lady doc" after a list.
+  const wantsGender =
+    requests.has('woman') ||
+    requests.has('man') ||
+    parsed.some(({ parts }) => parts.preferences.gender !== null)
+  const isGenderOnly = wantsGender && isAnyDoctorOnly(found)
+  const isFollowUp = followUp.test(wordsOf(text).join(' '))
+  // "And a dr in Seekonk?" after a search for cardiologists.
+  const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
+  const kindChange = place.place === null ? readKindChange(text, context) : null
+  const isKnown = isGenderOnly || isSameField || kindChange !== null
+  const openNeed = isNoNeed ? null : readOpenNeed(text, context, found)
+  const need = openNeed ?? (isKnown && context.need !== null ? null : found)
+  return { need, openNeed, kindChange, isFollowUp, exclusion }
+}
+
+/** Whether the message asks for the care that it names. */
+export function asksForNeed(
+  { message, meantWords }: OpenedMessage,
+  { need, openNeed }: WantedCare,
+  { asksUnstated, isAsked, isOnlyAsked, explained }: Questions,
+  other: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
+  context: ConversationContext,
+): boolean {
+  if (need === null || openNeed !== null) return need !== null
+  if (asksUnstated || isAsked || (isOnlyAsked && context.need !== null) || explained.length > 0) return false
+  const { text } = message
+  const mayReplace =
+    context.need === null ||
+    (context.live !== null && asksForLater(text, need)) ||
+    mayReplaceNeed(need, meantWords, text)
+  return mayReplace && isNeedMeant(need, message, other, context)
+}
+
+/** The need of the next search and the others of the message. */
+export function divideNeeds(
+  text: string,
+  { need, openNeed }: WantedCare,
+  isMeant: boolean,
+  resources: QueryResources,
+): Pick<Reading, 'need' | 'otherNeeds' | 'openNeeds'> {
+  if (!isMeant || need === null) return { need: null, otherNeeds: [], openNeeds: [] }
+  const isOpen = openNeed === null
+  const [firstListed, ...listed] = isOpen ? findListedNeeds(text, resources) : []
+  const otherNeeds = listed.length > 0 ? listed : isOpen ? findOtherNeeds(text, resources) : []
+  const single = withoutOthers(need, otherNeeds, text, resources)
+  // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
+  const isOfList = listed.length > 0 && (!single.text.includes(firstListed!) || joining.test(single.text))
+  const own = isOfList ? readNeed(firstListed!, resources) : single
+  const openNeeds = own === null ? [] : listOpenNeeds(text, own, readNeeds(otherNeeds, resources))
+  return { need: own, otherNeeds, openNeeds }
+}
+
+function readNeeds(names: readonly string[], resources: QueryResources): NamedNeed[] {
+  return names.flatMap((name) => {
+    const need = withEyeDoctor(readNeed(name, resources), name)
+    return need === null ? [] : [{ need, name }]
+  })
+}
+
+const followUp = /^(?:(?:ok|okay) )?(?:and|what about|how about|y|que tal|also|same for)\b/
+
+/** A need that still has the next one of a list. */
+const joining = / (?:and|plus|also|y|e|ademas)(?: |$)/

@@ -1,0 +1,68 @@
+/** Reads what a message asks besides care. */
+import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { findClinicianKinds } from './clinician-kinds.ts'
+import type { ConversationContext } from './conversation-context.ts'
+import { isAppointmentWish } from './describe-patient.ts'
+import { namesService } from './find-need.ts'
+import { asksAboutRecord, namesOtherCare, namesOtherKind } from './meant-need.ts'
+import type { Conditions } from './message-conditions.ts'
+import type { OpenedMessage, Subject } from './message-subject.ts'
+import type { ReadNeed } from './read-need.ts'
+import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
+import type { Reading } from './reading.ts'
+import { findStatedKinds } from './stated-kind.ts'
+import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
+
+/** What the message asks besides care. */
+export interface Questions {
+  readonly unanswered: Reading['unanswered']
+  readonly explained: Reading['explained']
+  /** Whether the message asks something of a record that the directory does not state. */
+  readonly asksUnstated: boolean
+  /** Whether the message is a question about a treatment, an illness or an appointment, and names no place. */
+  readonly isBesideCare: boolean
+  /** Whether the words of the need belong to a question that no source answers. */
+  readonly isAsked: boolean
+  /** Whether the message asks about a clinician, and for none. */
+  readonly isOnlyAsked: boolean
+}
+
+export function readQuestions(
+  { message, refusedPlaces }: OpenedMessage,
+  { isChoice }: Subject,
+  { need, hasPlace }: { readonly need: ReadNeed | null; readonly hasPlace: boolean },
+  { payer, hasOther, isCalm }: Pick<Conditions, 'payer' | 'hasOther'> & { readonly isCalm: boolean },
+  context: ConversationContext,
+  resources: QueryResources,
+): Questions {
+  const { text, requests } = message
+  const isAsking = requests.size === 0 || requests.has('opinion') || requests.has('unstated')
+  const isBesideCare =
+    isCalm && context.need !== null && payer === null && isAsking && isQuestionBesideCare(text)
+  const statedKinds = findStatedKinds(wordsOf(text), resources)
+  const asksUnstated =
+    refusedPlaces.length === 0 &&
+    (isBesideCare ||
+      (isCalm &&
+        context.need !== null &&
+        statedKinds.length === 0 &&
+        isAppointmentWish(text) &&
+        !namesService(need)) ||
+      (isChoice && !hasOther && payer === null && asksAboutRecord(need, message)))
+  const unanswered = findUnansweredQuestions(text)
+  const explained =
+    requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
+  const isAsked =
+    unanswered.length > 0 &&
+    !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
+    !namesOtherCare(need, hasPlace, context.need) &&
+    !namesOtherKind(need, statedKinds, context.need)
+  // "Can a chiropractor prescribe?" asks for no chiropractor.
+  const isOnlyAsked = explained.length > 0 || unanswered.includes('prescribing')
+  return { unanswered, explained, asksUnstated, isBesideCare, isAsked, isOnlyAsked }
+}
+
+/** "Which is better first, the ENT or the audiologist?" */
+const comparesKinds =
+  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)).* (?:or|o|vs) /

@@ -1,0 +1,185 @@
+/** Reads everything in one message that the assistant can act on, with the understanding of the search. */
+import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
+import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import type { Turn } from './assistant.ts'
+import type { ConversationContext } from './conversation-context.ts'
+import { wantsHomeCare } from './describe-patient.ts'
+import { detectAnswerLanguage, isLikelySpanish } from './detect-answer-language.ts'
+import { isAboutLanguage, type RequestKind } from './detect-requests.ts'
+import { isQuestion } from './is-question.ts'
+import { isStatement } from './meant-need.ts'
+import { readConditions, type Conditions } from './message-conditions.ts'
+import { findWantedCare, divideNeeds, asksForNeed } from './message-need.ts'
+import { readQuestions, type Questions } from './message-questions.ts'
+import { openMessage, readSubject, readWhere, type Subject } from './message-subject.ts'
+import { readUrgentSigns } from './message-urgency.ts'
+import { isPartOfName } from './named-place.ts'
+import type { ParsedMessage } from './parse-message.ts'
+import { readDefaults } from './read-defaults.ts'
+import { findFieldCodes } from './read-field-choice.ts'
+import { namesClinician, type ReadNeed } from './read-need.ts'
+import { isOtherOne, readPositions } from './read-ordinal.ts'
+import { findOtherPayers, isPlanQuestion } from './read-payer.ts'
+import { readNpi } from './read-person.ts'
+import { noPlace, type PlaceReading } from './read-place.ts'
+import { namesComplaint } from './read-remarks.ts'
+import { isCrisis } from './read-urgency.ts'
+import { isAgeOnly } from './read-wishes.ts'
+import type { Reading, ReadingResources } from './reading.ts'
+import { takeBack } from './take-back.ts'
+import { returnsToAll } from './update-places.ts'
+import { findUsualField, isDistressed } from './usual-field.ts'
+
+/** @param context of the previous answer */
+export function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
+  const { resources, carriers } = options
+  const opened = openMessage(turn, context, options)
+  const { message, landmark, refusedPlaces } = opened
+  const { text, parsed, requests } = message
+  const subject = readSubject(opened, context, options)
+  const { isChoice, recordPlace, rejectedRecord, person, other, ordinal } = subject
+  const where = readWhere(opened, subject, context, options)
+  const { coverage, place } = where
+  const wanted = findWantedCare(opened, subject, where, context, resources)
+  const { need, openNeed } = wanted
+  const conditions = readConditions(message, subject, where, wanted, context, options)
+  const { wishes, payer } = conditions
+  const urgency = readUrgentSigns(turn, message, where.rests, context, options)
+  const { notices, needsEmergencyCare, hasRedFlag, isClear } = urgency
+  const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
+  const isCalm = !isUrgent && notices.length === 0
+  const questions = readQuestions(
+    opened,
+    subject,
+    { need, hasPlace: place.place !== null },
+    { ...conditions, isCalm },
+    context,
+    resources,
+  )
+  const isMeant = asksForNeed(opened, wanted, questions, { person, payer, isUrgent }, context)
+  const needs = divideNeeds(text, wanted, isMeant, resources)
+  const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
+  const defaults = readDefaults(turn, resources.gazetteer, carriers)
+  const current = turn.context === null ? null : context.language
+  const reading: Reading = {
+    ...(namesPlaceOnly || questions.isBesideCare ? noPlace : place),
+    ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
+    landmark,
+    ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
+    ...needs,
+    language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
+    foreignLanguage: findForeignLanguage(message),
+    requests: keepRequests(message, subject, questions, conditions, need),
+    urgent: notices,
+    needsEmergencyCare,
+    hasRedFlag,
+    isClear,
+    emergencyTalk: null,
+    payer,
+    isAgeOnly: isAgeOnly(text) && context.shown.records.length > 0,
+    otherPayers: findOtherPayers(text, payer, carriers),
+    person,
+    npi: readNpi(text),
+    coverage,
+    kindChange: wanted.kindChange,
+    isMovingOn: subject.isMovingOn,
+    rejectsPlace: opened.rejectsPlace,
+    rejectedPlaces: opened.rejectedPlaces,
+    refusedPlaces,
+    ordinal,
+    positions: findShownPositions(text, subject, place, context),
+    recordPlace: rejectedRecord === null ? recordPlace : null,
+    rejectedRecord,
+    officeTime: conditions.officeTime,
+    fieldChoice: subject.fieldChoice,
+    personField:
+      person !== null && isMeant && namesClinician(need?.text ?? '')
+        ? findFieldCodes(need?.text ?? '', resources)
+        : null,
+    isFollowUp: wanted.isFollowUp,
+    isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
+    wantsHomeCare: isMeant && wantsHomeCare(text),
+    continuesNeed: isMeant && !namesClinician(need?.text ?? '') && !namesComplaint(text) && isContinued(text),
+    usualField: isMeant && need !== null ? findUsualField(need, resources) : null,
+    isDistressed: isDistressed(text),
+    asksUnstated:
+      (questions.asksUnstated && openNeed === null) ||
+      ((isChoice || context.need !== null) && requests.has('unstated') && refusedPlaces.length === 0),
+    isQuestion: isQuestion(text),
+    unanswered: questions.unanswered,
+    explained: questions.explained,
+    isRemark:
+      context.need !== null &&
+      need !== null &&
+      !isMeant &&
+      !conditions.hasOther &&
+      payer === null &&
+      isStatement(need, text),
+    meansMissingList:
+      context.shown.records.length === 0 && (subject.isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
+    isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
+    unsupported: [
+      ...findUnsupportedWishes(text.replace(hesitation, '')),
+      ...(opened.hasTrait ? (['background or belief of the clinician'] as const) : []),
+    ],
+    defaults,
+  }
+  return takeBack(reading, text, context)
+}
+
+/** The requests without those whose words mean something else here. */
+function keepRequests(
+  { text, requests }: ParsedMessage,
+  { other, recordPlace, rejectedRecord }: Subject,
+  { unanswered }: Questions,
+  { payer }: Conditions,
+  need: ReadNeed | null,
+): ReadonlySet<RequestKind> {
+  const kept = [...requests].filter(
+    (kind) =>
+      (kind !== 'more' || (other === null && rejectedRecord === null)) &&
+      // "You already asked me that"
+      (kind !== 'decline' || !requests.has('frustration')) &&
+      // "Do they have an office in Newport?"
+      (kind !== 'diagnosis' || recordPlace === null) &&
+      // "Do they accept walk-ins?" asks for no plan.
+      !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
+  )
+  // "Is he in Blue Cross?"
+  const asksForPlan = payer !== null && isPlanQuestion(text) && need === null
+  return new Set([...kept, ...(asksForPlan ? (['plan'] as const) : [])])
+}
+
+/** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */
+const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'service plans', 'who', 'details']
+
+/** The positions of several records of the last list. */
+function findShownPositions(
+  text: string,
+  { isChoice, atPlace }: Subject,
+  place: PlaceReading,
+  context: ConversationContext,
+): readonly number[] {
+  if (atPlace.length > 1) return atPlace
+  return isChoice && !returnsToAll(place, context) ? readPositions(text, context.shown.records.length) : []
+}
+
+const thatOne =
+  /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
+
+/** Whether a sentence of the message begins as a continuation, or the message rejects something. */
+function isContinued(text: string): boolean {
+  return text.split(/[.,;!?]/).some((part) => continuing.test(wordsOf(part).join(' ')))
+}
+
+const continuing =
+  /^(?:(?:ok|okay) )?(?:what about|how about|any|que tal)\b|\b(?:not|dont|doesnt|do not|does not|didnt|wont|cant|no quiere|no quiero|sin|instead)\b/
+
+/** "No wait, Portland, Maine" is no wish for an appointment without a wait. */
+const hesitation = /^\W*(?:(?:oh|um+|uh|ok|okay|actually)\W+)*no,?\s+wait\s*[,.!;:…-]+/iu
+
+function findForeignLanguage({ text, parsed }: ParsedMessage): string | null {
+  if (isLikelySpanish(text)) return null
+  return parsed.find(({ language }) => language !== null)?.language?.tag ?? null
+}
