@@ -180,6 +180,17 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'stroke rehab': '208100000X',
     'physical therapist for parkinsons': '2251N0400X',
   },
+  'dictated complaints lead to the field that treats them': {
+    'i get really bad anxiety on planes and i have a trip in june': [psychiatry, '103TB0200X'],
+    'panic attack on the plane': [psychiatry, '101YM0800X'],
+    'uh my toenail is growing into the skin': '213E00000X',
+    'the nail on my big toe grows into my toe': '213E00000X',
+    'zapping pain in my cheek when i brush my teeth like electric shocks': neurology,
+    'jolts of pain in my face when i brush my teeth': neurology,
+    'my gums bleed when i brush my teeth': [dentistry, '1223P0300X'],
+    'which shots do i need for my trip to brazil': infectiousDisease,
+    'shots in my knee': [orthopedics, '207XX0801X', '207XS0114X'],
+  },
   'an abbreviation is no plural': {
     PCOS: obstetricsAndGynecology,
     'pcos symptoms': obstetricsAndGynecology,
