@@ -15,7 +15,7 @@ import {
 import { askPlace, decideCare, isPlaceOpen } from './decide-care.ts'
 import { type Decision, type Step, reply } from './step.ts'
 import type { Reading } from './reading.ts'
-import { isForOffice } from './unanswered-questions.ts'
+import { isAboutOffice, isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
 import { hasWish, noWishes } from './read-wishes.ts'
 
@@ -91,7 +91,9 @@ function decideLive(reading: Reading, context: ConversationContext): Step | null
   const isAfter = isAfterViolence(context)
   // "Is there a place for women?" is no wish for a clinician.
   if (isOrdinaryRequest(isAfter ? { ...reading, ...noWishes } : reading)) return null
-  const { urgent, emergencyTalk, isRemark, asksUnstated } = reading
+  const { urgent, emergencyTalk, isRemark, asksUnstated, unanswered } = reading
+  // The numbers to call precede the answer.
+  if (urgent.length === 0 && emergencyTalk?.topic == null && unanswered.some(isAboutOffice)) return null
   const changesNothing = isRemark || asksUnstated
   const isAboutEmergency = emergencyTalk?.topic != null || changesNothing
   if (urgent.length > 0 && emergencyTalk === null) return changesNothing ? reply('urgent') : null

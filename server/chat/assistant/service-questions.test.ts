@@ -93,6 +93,21 @@ describe('a question about one record is answered for this record', () => {
     })
 })
 
+describe('while an emergency goes on, the numbers to call precede the answer', () => {
+  for (const [text, fact] of [
+    ['do they deliver at newport hospital', 'cannot_operator'],
+    ['do they accept visa', 'cannot_payment'],
+    ['is there a ramp there', 'cannot_building'],
+    ['¿toman tarjeta de crédito?', 'cannot_payment'],
+  ] as const)
+    test(text, async () => {
+      const before = ['my dad has crushing chest pain and cant breathe, 02903', text]
+      const answer = (await converse(assistant, before)).at(-1)!
+      assert.match(answer.text.split('\n')[0]!, /911/)
+      assert.ok(answer.facts.includes(fact) || answer.facts.includes('affiliations'), answer.text)
+    })
+})
+
 describe('other messages are still searched', () => {
   for (const [text, need] of [
     ['i save my teeth, i need a dentist near 02903', /dentist/],

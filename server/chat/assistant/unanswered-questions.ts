@@ -78,6 +78,11 @@ const administrative: readonly UnansweredQuestion[] = [
 ]
 const administrativeWordsMax = 12
 
+/** Whether the question is about an office or this service, and not about a body. */
+export function isAboutOffice(question: UnansweredQuestion): boolean {
+  return administrative.includes(question)
+}
+
 /** "Would they put me under for it?" */
 const anesthesia =
   /^(?:(?:and|so|ok) )*(?:will|would|do|does|are|is|can) (?:they|he|she|it|the \S+|i|we) (?:\S+ ){0,2}(?:knock|put|knocked|numb) (?:me|him|her|us|it) (?:out|under|to sleep|up)\b/
@@ -87,8 +92,7 @@ export function isAdministrative(text: string): boolean {
   return (
     !/[,.;!]\s/u.test(text) &&
     wordsOf(text).length <= administrativeWordsMax &&
-    (anesthesia.test(wordsOf(text).join(' ')) ||
-      findUnansweredQuestions(text).some((question) => administrative.includes(question)))
+    (anesthesia.test(wordsOf(text).join(' ')) || findUnansweredQuestions(text).some(isAboutOffice))
   )
 }
 
