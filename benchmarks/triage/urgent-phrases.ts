@@ -32,6 +32,7 @@ export const phraseSets = {
   '25': 'written after set 24 by another author who saw nothing of the project, in the shorthand of messages and charts; never learned',
   '26': 'written after set 25 by another author who saw nothing of the project, in short messages and the shorthand of charts; never learned',
   '27': 'written after set 26 by another author who saw nothing of the project, by all kinds of people; never learned',
+  '28': 'written after set 26 by six authors who saw nothing of the project, each for one kind of people; their first reading is described below; then the weights were learned on them',
 } as const
 
 /**

@@ -6,6 +6,8 @@ import { listNotices } from './list-notices.fixture.ts'
 suite('has no urgent notice', () => {
   for (const text of [
     'shot in the arm flu vaccine',
+    'he has diabetes and gets shaky when he has to talk to people',
+    'my son hit his head last year and cries when I talk to people about it',
     'where can I get a covid booster in my arm',
     'a tetanus shot and a shingles jab',
     'vacuna de la gripe en el brazo',
