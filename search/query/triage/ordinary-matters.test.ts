@@ -17,6 +17,16 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'they keep transferring me and then hang up',
       'this is ridiculous, i called four numbers and all of them are dead',
     ],
+    'veins that show': [
+      'twisted blue veins on my legs',
+      'spider veins on both thighs, who treats that',
+      'tengo varices en las piernas',
+    ],
+    'a tremor at rest': [
+      "i've a tremor in my right hand when i'm resting",
+      'his hand shakes at rest, neurologist please',
+      'me tiembla la mano en reposo',
+    ],
     'a bill': ['i got a letter about a bill i already paid'],
     'the weather and a ride': [
       'is there snow tomorrow, i have to drive over the bridge',
@@ -96,6 +106,8 @@ suite('is urgent beside an ordinary matter', () => {
     'tengo seguro pero mi esposo me golpea y tengo miedo',
     'i am up on the parking garage roof and dont know who to call',
     'she said you wont have to worry about me after tonight and hung up',
+    'varicose vein burst and it wont stop bleeding',
+    'hand shaking at rest, blood sugar 40',
   ])
     test(text, () => assert.notDeepEqual(detect(text), [null]))
 })
