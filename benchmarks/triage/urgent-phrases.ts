@@ -33,6 +33,7 @@ export const phraseSets = {
   '26': 'written after set 25 by another author who saw nothing of the project, in short messages and the shorthand of charts; never learned',
   '27': 'written after set 26 by another author who saw nothing of the project, by all kinds of people; never learned',
   '28': 'written after set 26 by six authors who saw nothing of the project, each for one kind of people; their first reading is described below; then the weights were learned on them',
+  '29': 'written after set 28 by another author who saw nothing of the project, half of it in indirect words; never learned',
 } as const
 
 /**
@@ -56,6 +57,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '25',
   '26',
   '27',
+  '29',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

@@ -17,6 +17,15 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'they keep transferring me and then hang up',
       'this is ridiculous, i called four numbers and all of them are dead',
     ],
+    'a suspected pregnancy': [
+      'i think i might be pregnant, who do i see first',
+      'could be pregnant and i dont know where to go',
+      'creo que estoy embarazada, a donde voy',
+    ],
+    'eyes tired by a screen': [
+      'eyes burning after a day at the computer',
+      'me arden los ojos de tanto ver la pantalla',
+    ],
     'veins that show': [
       'twisted blue veins on my legs',
       'spider veins on both thighs, who treats that',

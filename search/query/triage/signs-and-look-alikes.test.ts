@@ -5,6 +5,71 @@ import { listNotices } from './list-notices.fixture.ts'
 import { testClasses } from './look-alike-classes.fixture.ts'
 
 testClasses({
+  'measured fever of a newborn, beside a request': {
+    kind: 'body',
+    urgent: [
+      'pediatrician for my 2 week old, rectal temp 101',
+      'our newborn has a fever of 100.8, who is open tomorrow',
+      '5 weeks old, temp 101.2, need a pediatric clinic',
+      'pediatra para mi recién nacido, fiebre de 38.4',
+    ],
+    ordinary: [
+      'what temp counts as high in a toddler',
+      'best thermometer for a newborn',
+      'newborn checkup, no fever',
+    ],
+  },
+  'sudden words without sense': {
+    kind: 'body',
+    urgent: [
+      "grandma's sentences don't fit together, she was fine this morning",
+      'his words dont connect to anything, he was okay until lunch',
+      "my sister's words don't make sense all of a sudden",
+    ],
+    ordinary: [
+      "the words of this contract don't make sense, elder lawyer",
+      "my 4 years old's words don't go together, speech therapist",
+    ],
+  },
+  'weakness that climbs day by day': {
+    kind: 'body',
+    urgent: [
+      'numb toes monday, a bit higher every day, now i can barely stand',
+      'feet went to sleep, then the knees, today i cannot get up from the toilet',
+      'empezó con hormigueo en los pies, luego las rodillas y ya no puedo caminar',
+      'pies adormecidos, cada día más arriba, hoy no puedo subir los escalones',
+    ],
+    ordinary: [
+      'my feet tingle from diabetes, for years, neurologist',
+      'knees hurt after my feet went numb on a hike',
+    ],
+  },
+  'injury of the head that hurts more, with vomiting': {
+    kind: 'body',
+    urgent: [
+      "slipped in the shower and hit my head, it's been hurting worse since and i threw up",
+      'banged her head at work, been hurting worse all day, vomiting now, should she wait for the visit',
+    ],
+    ordinary: ['my knee has been hurting worse, orthopedist', 'my back keeps hurting again after work'],
+  },
+  'threat by a partner who is left': {
+    kind: 'violence',
+    urgent: [
+      'dice que si lo dejo me va a buscar y lo voy a lamentar',
+      'mi marido jura que si me separo me va a desfigurar la cara',
+      'si lo dejo me encuentra, eso me dijo mi novio',
+    ],
+    ordinary: ['si lo dejo de tomar, me sube la presión', 'mi ex y yo nos separamos, busco terapia'],
+  },
+  "urge to harm one's newborn": {
+    kind: 'danger_to_others',
+    urgent: [
+      'tuve a mi bebé hace un mes y me dan ganas de sacudirlo',
+      'nació mi niña y tengo impulsos de lastimarla',
+      'acabo de tener a mi hijo y siento deseos de tirarlo',
+    ],
+    ordinary: ['nació mi niña y tengo ganas de abrazarla', 'a mi bebé le gusta tirar la pelota'],
+  },
   'blow to the head with a disease of bleeding': {
     kind: 'body',
     urgent: [
