@@ -9,6 +9,8 @@ suite('a query of code is not understood, finds nothing and is not corrected', (
     "'; DROP TABLE providers; --",
     "'; drop table providers; --' OR 1=1",
     'TRUNCATE TABLE heart',
+    'drop schema heart',
+    'create user bob',
     "SELECT * FROM doctors WHERE name = 'cough'",
     'UNION SELECT skin FROM users',
     "' OR 'a'='a",

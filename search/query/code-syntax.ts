@@ -24,7 +24,7 @@ const code = new RegExp([...sql, ...markup, ...paths, ...templates].join('|'), '
 
 /** Every kind of code has one of these characters or words, and few queries do. */
 const codeSign =
-  /[<{$%\\=]|\.\/|\/(?:etc|bin|usr|var|proc|tmp|root|dev)\/|\b(?:table|database|select|script|delete|insert)\b|javascript:/iu
+  /[<{$%\\=]|\.\/|\/(?:etc|bin|usr|var|proc|tmp|root|dev)\/|\b(?:table|database|schema|user|select|script|delete|insert)\b|javascript:/iu
 
 export function withoutCode(text: string): string {
   return codeSign.test(text) ? text.replaceAll(code, ' ') : text

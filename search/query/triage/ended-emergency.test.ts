@@ -40,6 +40,7 @@ describe('loss of consciousness long ago has no notice', () => {
     'he nearly drowned when he was 4, needs a pulmonologist',
     'blood draw phobia, fainted decades ago',
     'fainted in 2015, the test came back normal, need a cardiologist',
+    'fainted in 2015, need a doctor for this back pain',
     'me desmayé en 2018, busco un cardiólogo',
     'mi mamá se desmayó hace muchos años, necesita un médico',
   ])

@@ -27,9 +27,16 @@ const endedBeforeNeed = new RegExp(
 const present =
   /\b(?:again|still|now|keeps?|kept|since|every|just|today|tonight|back|is|are|am|im|hes|shes|cant|cannot|wont|dont|feels?|wants?|going|otra vez|sigue|siguen|ahora|hoy|todavia|desde|esta|estoy|quiero|puedo|puede)\b/
 
+const whatReturns = '(?:it|they|that|this|these|those|all|thoughts?|feelings?|urges?|symptoms?|pain)'
 /** "It is coming back", "those thoughts returned": what ended before is present again. */
-const returned =
-  /\b(?:it|its|they|theyre|that|this|these|those|all|thoughts?|feelings?|urges?|symptoms?|pain)(?: (?:is|are|has|have|was|were))? (?:(?:coming|come|came|creeping) )?(?:back(?! (?:normal|negative|clear|clean|fine|ok|okay|good))|returning|returned|happening again|start(?:s|ed|ing) again)\b|\b(?:ha|han|esta|estan) (?:vuelto|regresado|volviendo|regresando)\b|\b(?:vuelve|vuelven|volvio|volvieron|regresa|regresan|regreso|regresaron) (?:a pasar|otra vez)\b/
+const returned = new RegExp(
+  [
+    `\\b${whatReturns}(?:(?:s| is| are| has| have| was| were)? (?:coming|come|came|creeping)|(?:s|re| is| are)) back\\b(?! (?:normal|negative|clear|clean|fine|ok|okay|good))`,
+    `\\b${whatReturns}(?: (?:is|are|has|have|was|were))? (?:returning|returned|happening again|start(?:s|ed|ing) again)\\b`,
+    '\\b(?:ha|han|esta|estan) (?:vuelto|regresado|volviendo|regresando)\\b',
+    '\\b(?:vuelve|vuelven|volvio|volvieron|regresa|regresan|regreso|regresaron) (?:a pasar|otra vez)\\b',
+  ].join('|'),
+)
 
 /** "And is now seven" says how long ago it was. */
 const presentAge = new RegExp(
