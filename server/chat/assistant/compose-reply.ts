@@ -33,6 +33,8 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...emptyDraft, lines: [phrases.goodbye], facts: ['goodbye'] }
     case 'noted':
       return { ...emptyDraft, lines: [phrases.noted], suggestions: suggestChanges(options), facts: ['noted'] }
+    case 'pause':
+      return { ...emptyDraft, lines: [phrases.pause], suggestions: suggestChanges(options), facts: ['pause'] }
     case 'cancelled':
       return {
         ...emptyDraft,
@@ -78,7 +80,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'not_stated':
       return afterStatement(phrases.notStated, 'not_stated', options)
     case 'unclear':
-      return afterStatement(phrases.unclear(describeShort(options)), 'unclear', options)
+      return afterStatement(phrases.unclear(context.shown.records.length > 0), 'unclear', options)
     case 'question_not_understood':
       return {
         ...emptyDraft,
@@ -164,12 +166,6 @@ function describeContext({ context: { need, place, otherPlaces, payer }, phrases
       place === null ? null : [place, ...otherPlaces].map((each) => originWords(each, phrases)).join('; '),
     payer: payer?.name ?? null,
   })
-}
-
-/** The same, unless the need is a long sentence. */
-function describeShort(options: ComposeOptions): string {
-  const words = options.context.need?.text.split(' ') ?? []
-  return words.length > knownWordsMax ? '' : describeContext(options)
 }
 
 /** The date of the registry, and that of the list of the payer if the directory has one. */

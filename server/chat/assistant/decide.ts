@@ -236,6 +236,7 @@ function decideCourtesy(
   if (requests.has('english') || requests.has('spanish')) return reply('language')
   if (requests.has('no payer') && context.need !== null) return reply('no_payer')
   if (requests.has('cancel')) return reply('cancelled')
+  if (requests.has('pause')) return reply('pause')
   if (requests.has('help') || requests.has('identity')) return reply('help')
   if (requests.has('thanks')) return reply('thanks')
   if (requests.has('approval') && !isPlaceOpen(before, context)) return reply('approval')
@@ -254,7 +255,7 @@ const shortAnswers = [
   'duration',
 ] as const satisfies readonly RequestKind[]
 
-/** The message changes nothing: repeats the open question, or asks for the need. */
+/** The message changes nothing: asks again for the place, which a search needs, but not for the plan, or asks for the need. */
 function decideUnclear(reading: Reading, before: ConversationContext, context: ConversationContext): Step {
   const { requests } = reading
   if (reading.urgent.length > 0) return reply('urgent')
@@ -262,7 +263,6 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   if (before.asked === 'place') return askPlace(reading, before, context)
   const isQuietAfterCrisis = context.urgent.some(isCrisis) && before.shown.records.length === 0
   if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
-  if (before.asked === 'payer' && !isShort && !reading.isQuestion) return { kind: 'ask', what: 'payer' }
   if (context.need === null) return { kind: 'ask', what: 'need' }
   if (isShort) return reply('noted')
   return reply(reading.isQuestion && context.shown.records.length > 0 ? 'question_not_understood' : 'unclear')

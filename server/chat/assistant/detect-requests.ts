@@ -35,6 +35,7 @@ export type RequestKind =
   | 'no payer'
   | 'decline'
   | 'cancel'
+  | 'pause'
   | 'why'
   | 'recovered'
   | 'duration'

@@ -102,6 +102,7 @@ export const english: Phrases = {
       ? 'Good. Tell me what care you need, and where.'
       : `Good. Call the office before you go. I can look up ${count === 1 ? 'its phone, its hours or its plans' : 'the phone, the hours or the plans of each of them'}.`,
   goodbye: 'Goodbye. Take care.',
+  pause: 'Take your time. Write again when you are ready.',
   cancelled: 'All right. If you need it later, send me the care and the place.',
   frustrated: 'I am sorry that this was not what you needed.',
   tellChange: 'Tell me what to change, for example the kind of care, the place or the distance.',
@@ -113,8 +114,10 @@ export const english: Phrases = {
   noPlaceRead: 'I do not know a place of this name.',
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search; tell the office when you call.',
-  unclear: (known) =>
-    `I found no care, place or plan in this, so the search stays the same. ${known === '' ? '' : `${known} `}Tell me what to change, or ask about a result of the list.`,
+  unclear: (hasList) =>
+    hasList
+      ? 'I did not understand that, so the list stays the same. I can look for another kind of care, another place or a plan, or answer a question about a result of the list.'
+      : 'I did not understand that. I can look for a kind of clinician, a symptom or a name, near a town or a ZIP code.',
   questionNotUnderstood:
     'I did not understand the question. The directory has the specialty, the address and the phone number of each result, and for some also the hours, the languages, the plans and whether they take new patients. Ask the office about anything else.',
   noPayer:

@@ -117,6 +117,7 @@ export const spanish: Phrases = {
       ? 'Bien. Dígame qué atención necesita y dónde.'
       : `Bien. Llame al consultorio antes de ir. Puedo buscar el teléfono, el horario o los planes${count === 1 ? '' : ' de cada uno'}.`,
   goodbye: 'Adiós. Que se mejore.',
+  pause: 'Tómese su tiempo. Escríbame cuando guste.',
   cancelled: 'De acuerdo. Si lo necesita más tarde, dígame la atención y el lugar.',
   frustrated: 'Siento que esto no fuera lo que necesita.',
   tellChange: 'Dígame qué debo cambiar: por ejemplo el tipo de atención, el lugar o la distancia.',
@@ -129,8 +130,10 @@ export const spanish: Phrases = {
   noPlaceRead: 'No conozco un lugar con ese nombre.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
   remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
-  unclear: (known) =>
-    `No encontré en esto una atención, un lugar ni un plan, así que dejo la búsqueda igual. ${known === '' ? '' : `${known} `}Dígame qué cambio, o pregunte por alguien de la lista.`,
+  unclear: (hasList) =>
+    hasList
+      ? 'No entendí eso, así que dejo la lista igual. Puedo buscar otra atención, otro lugar o un plan, o responder a una pregunta sobre alguien de la lista.'
+      : 'No entendí eso. Puedo buscar un tipo de profesional, un síntoma o un nombre, cerca de una ciudad o un código postal.',
   questionNotUnderstood:
     'No entendí la pregunta. El directorio tiene la especialidad, la dirección y el teléfono de cada resultado, y de algunos también el horario, los idiomas, los planes y si aceptan pacientes nuevos. Para lo demás, pregunte en el consultorio.',
   noPayer:

@@ -38,6 +38,8 @@ export interface Phrases {
   /** @param count the records of the last list */
   readonly approval: (count: number) => string
   readonly goodbye: string
+  /** To a user who needs time for an answer. */
+  readonly pause: string
   /** To a user who gives the search up. */
   readonly cancelled: string
   /** To a complaint about the answers; what the conversation has, and `tellChange`, follow. */
@@ -53,8 +55,7 @@ export interface Phrases {
   readonly noPlaceRead: string
   readonly notStated: string
   readonly remark: string
-  /** @param known what the conversation has so far */
-  readonly unclear: (known: string) => string
+  readonly unclear: (hasList: boolean) => string
   readonly questionNotUnderstood: string
   readonly noList: string
   /** To a user without insurance. */

@@ -22,6 +22,7 @@ export type Reply =
   | 'urgent'
   | 'live'
   | 'noted'
+  | 'pause'
   | 'cancelled'
   | 'frustrated'
   | 'small_talk'
