@@ -1,9 +1,10 @@
 /** Finds the specialties that a query names outright, which rank before everything beside them: "cardiologist, also stressed". */
-import type { Concept } from '@careatlas/vocabulary/concept'
+import type { Concept, Phrase } from '@careatlas/vocabulary/concept'
 import { type PhraseIndex, stemsOf } from '@careatlas/vocabulary/phrase-index'
 import { readSpecialtyNames } from '@careatlas/vocabulary/specialty-names'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
+import { areJoined, findJoined, maxOf, type Mention, raiseJoined } from './joined-specialties.ts'
 import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('named-specialties.txt', ['general', 'roles', 'reports', 'mentions', 'determiners'])
@@ -62,6 +63,8 @@ export interface NamedConcepts {
   readonly related: ReadonlySet<number>
   /** The topics that name no specialty, as stems. */
   readonly beside: readonly string[]
+  /** The best concepts of each specialty beside "or" or "and": "dermatologist or allergist". They are equally good. */
+  readonly joined: readonly ReadonlySet<number>[]
 }
 
 interface Name {
@@ -82,8 +85,7 @@ export class NamedSpecialties {
       if (nurseCode.test(codes[0]?.code ?? '')) continue
       if (audience === 'child') this.#forChildren.add(concept)
       for (const { text, kind, weight } of phrases)
-        if (kind === 'roles' || kind === 'canonical')
-          this.#add({ concept, stems: stemsOf(text), isBest: weight === 1 })
+        if (isNameOfClinician(text, kind)) this.#add({ concept, stems: stemsOf(text), isBest: weight === 1 })
     }
   }
 
@@ -101,21 +103,36 @@ export class NamedSpecialties {
     if (isReport(end === null ? tokens : tokens.slice(0, end + 1))) return null
     const sought = tokens.slice(0, end ?? undefined)
     const topics = end === null ? allTopics : allTopics.filter((topic) => sought.includes(topic))
-    const words = end === null ? topics.filter(namesSpecialty) : this.#specialtyWords(topics)
-    if (words.length === 0) return null
+    const indexes = this.#specialtyIndexes(topics).filter(
+      (index) => end !== null || namesSpecialty(topics[index]!),
+    )
+    if (indexes.length === 0) return null
     const stems = new Set(topics.map(stemOf))
     const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
-    for (const word of new Set(words)) {
-      const names = this.#namesWith(word, topics)
-      const found = names.filter((name) => name.isBest && name.stems.every((stem) => stems.has(stem)))
-      for (const { concept } of this.#bestOf(found, names, isForChild)) best.add(concept)
+    const specialtyMentions = indexes.flatMap((index) =>
+      this.#qualifiers(index, topics, sought).map((qualifier) => ({ word: topics[index]!, qualifier })),
+    )
+    const joinedMentions = findJoined(specialtyMentions, sought)
+    const joined: ReadonlySet<number>[] = []
+    for (const mention of specialtyMentions) {
+      const names = this.#namesWith(mention)
+      // "Dentista o pediatra" does not name a pediatric dentist.
+      const isJoined = joinedMentions.includes(mention)
+      const others = isJoined ? joinedMentions.filter(({ word }) => word !== mention.word) : []
+      const ownStems = stems.difference(new Set(others.map(({ word }) => stemOf(word))))
+      const found = names.filter((name) => name.isBest && name.stems.every((stem) => ownStems.has(stem)))
+      const concepts = new Set(this.#bestOf(found, names, isForChild).map(({ concept }) => concept))
+      if (isJoined) joined.push(concepts)
+      for (const concept of concepts) best.add(concept)
       for (const { concept } of found) whole.add(concept)
       for (const { concept } of names) all.add(concept)
     }
     if (all.size === 0) return null
     const general = whole.difference(best)
-    const beside = [...new Set(allTopics.filter((word) => !words.includes(word)).map(stemOf))]
-    return { best, general, related: all.difference(best).difference(general), beside }
+    const words = new Set(indexes.map((index) => topics[index]!))
+    const beside = [...new Set(allTopics.filter((word) => !words.has(word)).map(stemOf))]
+    const related = all.difference(best).difference(general)
+    return { best, general, related, beside, joined }
   }
 
   /**
@@ -123,9 +140,9 @@ export class NamedSpecialties {
    * words; otherwise null.
    */
   #findMention(tokens: readonly string[]): number | null {
-    const [first] = this.#specialtyWords(tokens.slice(0, firstWords))
+    const [first] = this.#specialtyIndexes(tokens.slice(0, firstWords))
     if (first === undefined) return null
-    const start = tokens.indexOf(first) + 1
+    const start = first + 1
     const rest = tokens.slice(start)
     const index = rest.findIndex(
       (word, at) => mentions.has(word) || (determiners.has(word) && namesSpecialty(rest[at + 1] ?? '')),
@@ -133,19 +150,43 @@ export class NamedSpecialties {
     return index === -1 ? tokens.length : start + index
   }
 
-  /** The words that name a specialty, by themselves ("neurologist") or with the word before ("occupational therapist"). */
-  #specialtyWords(words: readonly string[]): readonly string[] {
-    return words.filter(
-      (word, index) =>
-        namesSpecialty(word) || (index > 0 && isRole(word) && this.#isName(words[index - 1]!, word)),
+  /** Where a word names a specialty, by itself ("neurologist") or with another ("occupational therapist", "terapeuta del habla"). */
+  #specialtyIndexes(words: readonly string[]): readonly number[] {
+    return Array.from(words.keys()).filter(
+      (index) => namesSpecialty(words[index]!) || this.#qualifier(index, words) !== undefined,
     )
   }
 
-  /** The names with the word; of a role, such as therapist, those with the word before it: a speech therapist is no physical therapist. */
-  #namesWith(word: string, topics: readonly string[]): readonly Name[] {
+  /** The word that decides which specialty the role at the index is: "occupational", "habla"; undefined if it is no role. */
+  #qualifier(index: number, words: readonly string[]): string | undefined {
+    const [before, word] = [words[index - 1], words[index]!]
+    if (!isRole(word)) return undefined
+    if (before !== undefined && this.#isName(before, word)) return before
+    const after = words.slice(index + 1).find((next) => !spanishParticle.test(next))
+    return after !== undefined && this.#isName(word, after) ? after : undefined
+  }
+
+  /** The qualifiers of a role, two in "physical or occupational therapist"; undefined for a specialty without one. */
+  #qualifiers(
+    index: number,
+    topics: readonly string[],
+    tokens: readonly string[],
+  ): readonly (string | undefined)[] {
+    const word = topics[index]!
+    if (namesSpecialty(word)) return [undefined]
+    const [other, qualifier] = [topics[index - 2], this.#qualifier(index, topics)!]
+    const hasTwo =
+      qualifier === topics[index - 1] &&
+      other !== undefined &&
+      this.#isName(other, word) &&
+      areJoined(tokens, other, qualifier)
+    return hasTwo ? [other, qualifier] : [qualifier]
+  }
+
+  /** The names with the word; of a role, such as therapist, those with its qualifier: a speech therapist is no physical therapist. */
+  #namesWith({ word, qualifier }: Mention): readonly Name[] {
     const names = this.#names.get(stemOf(word)) ?? []
-    const before = namesSpecialty(word) ? undefined : topics[topics.indexOf(word) - 1]
-    return before === undefined ? names : names.filter(({ stems }) => stems.includes(stemOf(before)))
+    return qualifier === undefined ? names : names.filter(({ stems }) => stems.includes(stemOf(qualifier)))
   }
 
   #isName(first: string, last: string): boolean {
@@ -179,23 +220,29 @@ export function preferNamed(
   if (named === null) return scores
   const { best, general, related, beside } = named
   const bestScore = maxOf(best, scores)
+  const raised = raiseJoined(scores, named.joined)
   const max = bestScore === 0 ? 1 : notNamedMax * bestScore
   // Only a subspecialty with a higher score needs the second comparison with all phrases.
   const mayBeMeant = beside.length <= besideMax && maxOf(related, scores) > max
   const meant = mayBeMeant ? index.scores(beside) : null
   return scores.map((score, number) => {
-    if (best.has(number)) return score
+    if (best.has(number)) return raised.get(number) ?? score
     if (general.has(number)) return Math.min(score, max)
     if (!related.has(number)) return Math.min(score, max) * unnamedFactor
     return meant !== null && meant[number]! >= meantMin ? score : Math.min(score, max)
   })
 }
 
-function maxOf(numbers: ReadonlySet<number>, scores: Float32Array): number {
-  return Math.max(0, ...Array.from(numbers, (number) => scores[number]!))
+/** Whether a phrase is the name of a clinician; Spanish names are not apart from other phrases. "Psychologist not psychiatrist" names two. */
+function isNameOfClinician(text: string, kind: Phrase['kind']): boolean {
+  if (kind === 'spanish') return isClinician(wordsOf(text)[0] ?? '')
+  return (kind === 'roles' || kind === 'canonical') && !/\bnot\b/.test(text)
 }
 
-/** Whether the word can end the name of a specialty; nurses have no names here. */
+/** Between a role and its qualifier: "terapeuta del habla", "especialista en alergias". */
+const spanishParticle = /^(?:del?|el|la|los|las|en)$/
+
+/** Whether the word can be a part of the name of a specialty; nurses have no names here. */
 function isRole(word: string): boolean {
   return roles.has(word) || (isClinician(word) && !nurse.test(word))
 }
