@@ -4,15 +4,16 @@ import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findChain } from '@careatlas/search/query/lexical-terms'
 import type { CareItem } from './chat-card.ts'
 import { addressesOf, hasField, idOf, nameOf } from './chat-card.ts'
-import { composeListHours, phoneLines } from './compose-list.ts'
+import { composeListHours, fieldOf, phoneLines } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { listingRelatives } from './payer-family.ts'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
-import { isOnlyRelated } from './wanted-field.ts'
+import { isOnlyRelated, isUnrelated, type WantedField } from './wanted-field.ts'
 import {
   aroundAllWords,
   addressWords,
@@ -36,6 +37,7 @@ interface SearchStep {
 export function composeResults(results: CareResults, step: SearchStep, options: ComposeOptions): Draft {
   const { context, phrases } = options
   if (results.items.length === 0) return composeNothing(results, step, options)
+  if (isUnrelated(results.items, fieldOfResults(results, options))) return composeUnrelated(results, options)
   const hours = step.asksHours ? composeListHours(results.items, step.time, options) : emptyDraft
   const asksPayer = options.payerNames.length > 0 && isPayerOpen(context, results)
   const changes = { ...results.fallback?.changes, ...rememberItems(results.items, results.nextOffset) }
@@ -163,16 +165,25 @@ function isPayerOpen({ payer, declined, askedBefore }: ConversationContext, { it
   return items[0]?.kind === 'provider'
 }
 
+/** Null if the results are for another need than that of the user, which their sentence says. */
+function fieldOfResults({ fallback }: CareResults, { wantedField }: ComposeOptions): WantedField | null {
+  return fallback === undefined || fallback.without === 'wishes' ? wantedField : null
+}
+
 function foundLines(
-  { items, radiusMiles, isWidened, places }: CareResults,
+  results: CareResults,
   { offset }: SearchStep,
-  { context, phrases, reading, wantedField }: ComposeOptions,
+  options: ComposeOptions,
 ): readonly string[] {
+  const { items, radiusMiles, isWidened, places } = results
+  const { context, phrases, reading } = options
+  const wantedField = fieldOfResults(results, options)
   const around = aroundAllWords(context, phrases)
   const count = items.length
   const isProvider = items[0]?.kind === 'provider'
   const nearest = Math.min(...items.map(({ card }) => card.distance_miles ?? Infinity))
   return [
+    ...relatedLines(items, { context, phrases, wantedField }),
     isWidened
       ? phrases.widened({ miles: context.place?.radiusMiles ?? radiusMiles ?? 0, count, around })
       : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
@@ -180,7 +191,6 @@ function foundLines(
       ? [phrases.nearest(distanceWords(nearest, context.language), count)]
       : []),
     ...chainLines(items, { context, phrases }),
-    ...relatedLines(items, { context, phrases, wantedField }),
     ...placeLines(places ?? [], { context, phrases }),
     ...otherNeedsLines({ reading, phrases }),
   ]
@@ -219,14 +229,16 @@ function chainLines(
 
 const acronymMax = 3
 
-/** That no listed record is of the kind that the user asks for. */
+/** That no listed record is of the kind that the user asks for, and which kinds are listed instead. */
 function relatedLines(
   items: readonly CareItem[],
   { context, phrases, wantedField }: Pick<ComposeOptions, 'context' | 'phrases' | 'wantedField'>,
 ): readonly string[] {
-  return wantedField !== null && isOnlyRelated(items, wantedField)
-    ? [phrases.onlyRelated(fieldName(wantedField, context.language))]
-    : []
+  if (wantedField === null || !isOnlyRelated(items, wantedField)) return []
+  const { language } = context
+  const shown = new Set(items.flatMap((item) => fieldOf(item) ?? []))
+  const names = [...shown].map((name) => (language === 'en' ? name : specialtyTitle(name, language).text))
+  return [phrases.onlyRelated(fieldName(wantedField, language), listWords(names, language).toLowerCase())]
 }
 
 /** The records around each of several places. */
@@ -349,13 +361,31 @@ export function suggestChanges({
   ]
 }
 
+/** The directory has nothing like the care that the user asks for: where to ask for it. */
+function composeUnrelated(
+  { dataAsOf }: CareResults,
+  { context, phrases, wantedField }: ComposeOptions,
+): Draft {
+  const { language } = context
+  return {
+    ...emptyDraft,
+    lines: [
+      phrases.noField(fieldName(wantedField!, language), aroundAllWords(context, phrases)),
+      phrases.dataAsOf(dateWords(dataAsOf, language)),
+    ],
+    suggestions: [phrases.suggest.needs[0]!, phrases.suggest.startOver],
+    facts: ['no_match'],
+    changes: rememberItems([], null),
+  }
+}
+
 /** No record matches: because of the area, or in the whole directory. */
 function composeNothing(
   { coverage, dataAsOf }: CareResults,
   { offset }: SearchStep,
   options: ComposeOptions,
 ): Draft {
-  const { context, phrases, townNames } = options
+  const { context, phrases, townNames, wantedField } = options
   const { suggest } = phrases
   const around = aroundAllWords(context, phrases)
   if (offset > 0)
@@ -368,9 +398,11 @@ function composeNothing(
   const isOutside = coverage === 'none'
   const line = isOutside
     ? phrases.outsideCoverage(around)
-    : around === ''
-      ? phrases.noMatchAnywhere
-      : phrases.noMatch(around)
+    : wantedField?.isStated === true
+      ? phrases.noField(fieldName(wantedField, context.language), around)
+      : around === ''
+        ? phrases.noMatchAnywhere
+        : phrases.noMatch(around)
   return {
     ...emptyDraft,
     lines: [

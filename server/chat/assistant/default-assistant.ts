@@ -19,7 +19,7 @@ import type { Reading } from './reading.ts'
 import { readTurn } from './read-turn.ts'
 import { detectUrgency } from './read-urgency.ts'
 import { runStep } from './run-step.ts'
-import { findWantedField } from './wanted-field.ts'
+import { findExpectedField } from './wanted-field.ts'
 import { mergeNotices, updateContext } from './update-context.ts'
 
 export interface AssistantOptions extends DirectoryOptions {
@@ -57,7 +57,7 @@ async function* answer(
     reading,
     phrases,
     contacts: request.contacts,
-    wantedField: findWantedField(context.need, request.directory.resources),
+    wantedField: findExpectedField(context.need, request.directory.resources),
     ...namesOf(request),
   }
   const composed = { notices, contacts: request.contacts }

@@ -50,7 +50,7 @@ const forSomeone =
 
 /** "She won't see a doctor" without "male" */
 const ofWish =
-  /^(?:please|see|sees|seeing|wont|want|wants|prefer\w*|rather|like|only|ver|quier\w+|prefier\w+)$/
+  /^(?:please|see|sees|seeing|wont|want|wants|prefer\w*|rather|like|only|feel\w*|better|comfortable|easier|more|among|along|ver|quier\w+|prefier\w+|sentir\w*|comod[oa]|mejor|mas)$/
 
 function isAnyDoctorWord(word: string): boolean {
   return isAnyDoctor(word) || word === 'doc'

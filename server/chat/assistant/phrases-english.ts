@@ -128,7 +128,9 @@ export const english: Phrases = {
       ? `Yes, this directory serves the area of ${place}.`
       : `No, this directory does not serve the area of ${place}.`,
   noChain: (chain) => `None of these has the name ${chain}, so I list others of its kind.`,
-  onlyRelated: (field) => `No ${field} matches here, so I list related kinds of care.`,
+  onlyRelated: (field, shown) => `No ${field} matches here. Listed instead, as related care: ${shown}.`,
+  noField: (field, around) =>
+    `This directory has no ${field}${around === '' ? '' : ` ${around}`}, and nothing like it. Your family doctor can refer you, and the phone line on the card of your plan can say who does this.`,
   aroundPlace: (town, names) => (names === null ? `Around ${town}: no others.` : `Around ${town}: ${names}.`),
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',

@@ -144,7 +144,10 @@ export const spanish: Phrases = {
       ? `Sí, este directorio cubre la zona de ${place}.`
       : `No, este directorio no cubre la zona de ${place}.`,
   noChain: (chain) => `Ninguno de estos se llama ${chain}; muestro otros del mismo tipo.`,
-  onlyRelated: (field) => `No encuentro ${field} aquí; muestro otros tipos de atención parecidos.`,
+  onlyRelated: (field, shown) =>
+    `No encuentro ${field} aquí. En su lugar, como atención relacionada: ${shown}.`,
+  noField: (field, around) =>
+    `Este directorio no tiene ${field}${around === '' ? '' : ` ${around}`}, ni nada parecido. Su médico de cabecera puede remitirle, y el teléfono de la tarjeta de su plan puede decirle quién lo hace.`,
   aroundPlace: (town, names) =>
     names === null ? `Alrededor de ${town}: no hay otros.` : `Alrededor de ${town}: ${names}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,

@@ -67,7 +67,9 @@ export interface Phrases {
   /** No listed record has the name of the chain. */
   readonly noChain: (chain: string) => string
   /** No listed record is of the kind that the user asks for. */
-  readonly onlyRelated: (field: string) => string
+  readonly onlyRelated: (field: string, shown: string) => string
+  /** No record of the directory has to do with the kind that the user asks for. */
+  readonly noField: (field: string, around: string) => string
   /** @param names of the records around one of several places; null without any */
   readonly aroundPlace: (town: string, names: string | null) => string
   readonly failed: string

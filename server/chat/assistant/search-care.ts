@@ -321,7 +321,9 @@ function selectHits(
   { isFirstList, field, cards }: Selection,
 ): SelectedHits {
   const best = bestScore(data)
-  const ofField = field === null ? [] : data.filter((hit) => hasField(hit, field.codes))
+  const [ofField = []] = [field?.codes, field?.closeCodes]
+    .map((codes) => (codes === undefined ? [] : data.filter((hit) => hasField(hit, codes))))
+    .filter((hits) => hits.length > 0)
   const isEligible = (hit: Hit): boolean =>
     !isFirstList ||
     (ofField.length > 0

@@ -108,4 +108,4 @@ const nameWeightMin = 0.9
 
 /** Care that has no clinician in its name. */
 const service =
-  /(?:^| )(?:therap(?:y|ies)|terapia|tests?|exams?|examen|screening|evaluation|assessment|consultation|counseling|mri|scans?|x-?rays?|ultrasound|mammogram|colonoscopy|endoscopy|bloodwork|blood work|dialysis|vaccines?|shots?|immunizations?)$/
+  /(?:^| )(?:therap(?:y|ies)|terapia|tests?|exams?|examen|screening|evaluation|assessment|consultation|counseling|mri|scans?|x-?rays?|ultrasound|mammogram|colonoscopy|endoscopy|bloodwork|blood work|dialysis|vaccines?|shots?|immunizations?|acupuncture|acupuntura)$/

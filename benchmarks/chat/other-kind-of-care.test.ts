@@ -1,0 +1,84 @@
+/** A list of another kind of care than the user asks for says so first; without anything like it, the answer says whom to ask. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { openDemoDirectory } from './demo-directory.ts'
+import { runDialogue } from './run-dialogue.ts'
+
+const directory = await openDemoDirectory()
+after(() => directory[Symbol.asyncDispose]())
+
+async function say(...texts: readonly string[]) {
+  const { turns } = await runDialogue(
+    {
+      set: 'test',
+      title: texts[0]!,
+      isHeldOut: false,
+      people: new Map(),
+      settings: [],
+      turns: texts.map((text) => ({ text, expectations: [] })),
+    },
+    directory,
+  )
+  return turns.at(-1)!.answer
+}
+
+describe('the first line says that the list has related care, and which', () => {
+  for (const [texts, pattern] of [
+    [['a vascular surgeon near Newport, RI'], /^No vascular surgeon .*: cardiologist/],
+    [['busco un cirujano vascular en Warwick, RI'], /^No encuentro .*: cardiólogo/],
+    [
+      ['my 3 year old isnt talking yet, daycare wants him checked', 'Meriden, CT'],
+      /^No speech-language pathologist .*: pediatrician/,
+    ],
+    [['i snore and stop breathing at night, 02903', 'is there a hospice near there'], /^No hospice .*: home/],
+  ] as const)
+    test(texts[0], async () => {
+      const { text, cards } = await say(...texts)
+      assert.match(text, pattern)
+      assert.ok(cards.length > 0)
+    })
+})
+
+describe('nothing is listed where nothing like it is known', () => {
+  for (const text of [
+    'acupuncturist near 02903',
+    'acupuncture for migraines in Newport, RI',
+    'busco acupuntura en Pawtucket, RI',
+    'infusion center in Cranston, RI',
+  ])
+    test(text, async () => {
+      const answer = await say(text)
+      assert.equal(answer.cards.length, 0)
+      assert.match(answer.text, /family doctor can refer you|médico de cabecera puede remitirle/)
+    })
+})
+
+describe('a list of the care that the user asks for says nothing of other care', () => {
+  for (const text of [
+    'cardiologist near 02903',
+    'family doctor in Westerly, RI',
+    'a pcp who takes kids in Warwick, RI',
+    'therapist in Providence, RI',
+    'dentista en Pawtucket, RI',
+    'my knee hurts, Cranston, RI',
+    'methadone clinic near 02903',
+    'hospital near 02903',
+    'where can i buy glasses in Warwick, RI',
+  ])
+    test(text, async () => {
+      const answer = await say(text)
+      assert.doesNotMatch(answer.text, /Listed instead|En su lugar|nothing like it|nada parecido/)
+      assert.ok(answer.cards.length > 0)
+    })
+})
+
+for (const text of [
+  'any lady doctor among those? id feel more comfortable',
+  'i would feel better with a woman doctor',
+])
+  test(`a wish for a woman keeps the kind of care: "${text}"`, async () => {
+    const { cards } = await say('family doctor in Westerly, RI', 'skip', text)
+    assert.ok(cards.length > 1)
+    for (const card of cards)
+      assert.match((card.kind === 'provider' && card.specialty) || '', /family|internist/i)
+  })
