@@ -8,7 +8,7 @@ import { InputError } from './input-error.ts'
 import { partitionCount } from './partition.ts'
 import type { IngestProgress } from './progress.ts'
 import type { PreviousSnapshot } from './publish/previous-snapshot.ts'
-import { stripInvisible } from './read/strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import { findListedStreet } from './read-sources.ts'
 import {
   facilityKey,

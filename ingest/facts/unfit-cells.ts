@@ -1,7 +1,7 @@
 /** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
 import type { Provenance, UnfitText, UnfitTexts } from './facts.ts'
 import type { Row } from '../read/delimited.ts'
-import { blankInvisible } from '../read/strip-invisible.ts'
+import { blankInvisible } from '@careatlas/directory/strip-invisible'
 import { isClearlyPlain, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import type { TextKind } from '../read/telephone-in-text.ts'

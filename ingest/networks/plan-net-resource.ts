@@ -4,7 +4,7 @@ import { phoneExtension, toE164 } from '@careatlas/directory/phone'
 import * as z from 'zod'
 import type { NamedPerson, ObservedPhone, ObservedPlace } from '../facts/facts.ts'
 import { cellText } from '../read/cell-text.ts'
-import { stripInvisible } from '../read/strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import { parseSpokenLanguage } from './spoken-language.ts'
 
 /** Longer lists and texts, such as references, are not about one practitioner, and are ignored. */

@@ -13,7 +13,7 @@ import {
 import { parseIsoDate } from '../read/calendar-date.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { cellText } from '../read/cell-text.ts'
-import { stripInvisible } from '../read/strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import type { FileReport } from '../read/file-report.ts'
 import { readJsonFile } from './json-file.ts'
 import { isNetworkMember } from './network-format.ts'

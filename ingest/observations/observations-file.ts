@@ -9,7 +9,7 @@ import { isPlainText, unfitTextReason } from '../read/plain-text.ts'
 import { parseLanguageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
-import { stripInvisible } from '../read/strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import { acceptRows, Rejection } from '../read/accept-rows.ts'
 import type { FileReport } from '../read/file-report.ts'
 

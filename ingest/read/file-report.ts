@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { compareText, isLater, maxDate } from '../ordering.ts'
 import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
-import { stripInvisible } from './strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
 /** Enough line numbers to find the defect with a text editor. */

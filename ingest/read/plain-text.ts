@@ -1,7 +1,7 @@
 /** Checks that a text has no links, markup or instructions: anyone can register it, and patients and programs read it. */
 import { readLists } from '@careatlas/vocabulary/data-file'
 import { hasInstruction, verbs } from './instruction-in-text.ts'
-import { blankInvisible, stripInvisible } from './strip-invisible.ts'
+import { blankInvisible, stripInvisible } from '@careatlas/directory/strip-invisible'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
 /** The reason for omitting a text that fails the check. */

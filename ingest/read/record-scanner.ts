@@ -1,6 +1,6 @@
 /** Splits CSV bytes (RFC 4180, LF or CRLF) into records, and decodes only the requested cells. */
 import { isUtf8 } from 'node:buffer'
-import { stripInvisible } from './strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 
 const quote = 0x22
 const comma = 0x2c

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { findTextDefect } from './plain-text.ts'
-import { stripInvisible } from './strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import type { TextKind } from './telephone-in-text.ts'
 
 /** Texts that an attacker could register, by their defect. */

@@ -5,7 +5,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { InputError } from '../input-error.ts'
 import { type ByteSource, chunkBytes, ignoreStreamError } from './byte-source.ts'
-import { stripInvisible } from './strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 
 /** The supported compression methods of the zip format (APPNOTE 4.4.5). */
 const stored = 0

@@ -3,7 +3,7 @@
 const sql = [
   '(?:drop|truncate|alter|create|attach)\\s+(?:table|database|schema|user)\\b(?:\\s+[\\w.]{1,64})?',
   'union\\s+(?:all\\s+)?select\\b[^;]{0,80}\\bfrom\\s+[\\w.]{1,64}',
-  'select\\s+(?:\\*|[\\w.]{1,64})\\s+from\\s+[\\w.]{1,64}(?:\\s+where\\b[^;]{0,120})?(?=\\s*(?:;|--|$))',
+  'select\\s+[\\w.]{1,64}\\s+from\\s+[\\w.]{1,64}(?:\\s+where\\b[^;]{0,120})?(?=\\s*(?:;|--|$))',
   'select\\s+\\*\\s+from\\s+[\\w.]{1,64}(?:\\s+where\\b[^;]{0,120})?',
   '(?:delete\\s+from|insert\\s+into)\\s+[\\w.]{1,64}(?=\\s*(?:;|--|$|where\\b|values\\b|\\())[^;]{0,120}',
   '\\bor\\s+[\'"]?(\\w{1,8})[\'"]?\\s*=\\s*[\'"]?\\1\\b[\'"]?',

@@ -94,10 +94,13 @@ function isWeakLimit(words: string, suffix: string): boolean {
   return suffix !== '' && new RegExp(`^(?:${weak}) `).test(words)
 }
 
-/** The value of "10", "2 5" (2.5), "twenty five", "a hundred" or "half a". */
+/** The value of "10", "2 5" (2.5), "twenty five", "treinta y cinco", "a hundred" or "half a". */
 function parseNumber(text: string): number | null {
   if (/^\d/.test(text)) return Number(text.replace(' ', '.'))
-  const values = text.split(' ').map((word) => numberWords.get(word) ?? null)
+  const values = text
+    .replace(' y ', ' ')
+    .split(' ')
+    .map((word) => numberWords.get(word) ?? null)
   if (values.some((value) => value === null)) return null
   const [first, second = 0] = values as readonly number[]
   if (text.startsWith('half ')) return 0.5

@@ -4,22 +4,22 @@ import { isClinician, isFacility } from './care-words.ts'
 
 const hospital = /^hospital(?:s|es)?$/
 
-/** Words of a query that seeks something else, beside or after a hospital: "pharmacy near the hospital", "after a hospital stay". */
-const before =
+/** Before a hospital, these words mean that something else is sought: "pharmacy near the hospital", "after a hospital stay". */
+const otherSought =
   /^(?:near|at|after|from|by|across|outside|since|during|of|to|no|not|beside|beyond|cerca|del?|en|desde|va|veterans?|military)$/
 
-/** After these words and at the end of a query, the hospital itself is sought, not its pharmacy, bed or laboratory. */
-const after =
+/** After a hospital, these words and the end of the query mean that it is sought, not its pharmacy, bed or laboratory. */
+const hospitalSought =
   /^(?:with|without|that|which|where|for|near|nearby|close|closest|in|around|and|or|has|open|emergency|system|con|que|para|de|del|cerca|en|infantil|general|psiquiatrico|pediatrico|materno)?$/
 
 export function namesHospital(words: readonly string[]): boolean {
   const index = words.findIndex((word) => hospital.test(word))
-  if (index === -1 || !after.test(words[index + 1] ?? '')) return false
+  if (index === -1 || !hospitalSought.test(words[index + 1] ?? '')) return false
   return !words
     .slice(0, index)
     .some(
       (word) =>
-        before.test(word) || isClinician(word) || (isFacility(word) && !/^(?:care|rehab)$/.test(word)),
+        otherSought.test(word) || isClinician(word) || (isFacility(word) && !/^(?:care|rehab)$/.test(word)),
     )
 }
 

@@ -1,36 +1,29 @@
 /** The values of the words for numbers in English and Spanish. */
 
-const ones = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const teens = [
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-]
-const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-const spanishOnes = [
-  'cero',
-  'una',
-  'dos',
-  'tres',
-  'cuatro',
-  'cinco',
-  'seis',
-  'siete',
-  'ocho',
-  'nueve',
-  'diez',
-]
+const toTwenty =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+const spanishToThirty =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta'
+const tens = '_ ten twenty thirty forty fifty sixty seventy eighty ninety'
+const spanishTens = '_ diez veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'
+const spanishHundreds =
+  '_ ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'
+
+/** The words of a list with their values: `step` times their index. "_" is no word. */
+function valuesOf(list: string, step: number): readonly (readonly [string, number])[] {
+  return list
+    .split(' ')
+    .map((word, index) => [word, step * index] as const)
+    .filter(([word]) => word !== '_')
+}
+
 /** "a hundred" and "half a" are two words, each with its value. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
-  ...[...ones, ...teens].map((word, value) => [word, value] as const),
-  ...spanishOnes.map((word, value) => [word, value] as const),
-  ...tens.map((word, index) => [word, 20 + 10 * index] as const),
-  ...Object.entries({ a: 1, an: 1, un: 1, half: 0.5, hundred: 100, quince: 15, veinte: 20, veinticinco: 25 }),
-  ...Object.entries({ treinta: 30, cuarenta: 40, cincuenta: 50, cien: 100 }),
+  ...valuesOf(toTwenty, 1),
+  ...valuesOf(spanishToThirty, 1),
+  ...valuesOf(tens, 10),
+  ...valuesOf(spanishTens, 10),
+  ...valuesOf(spanishHundreds, 100),
+  ...valuesOf(spanishHundreds.replaceAll('tos', 'tas'), 100),
+  ...Object.entries({ a: 1, an: 1, un: 1, una: 1, veintiun: 21, half: 0.5, hundred: 100, cien: 100 }),
 ])

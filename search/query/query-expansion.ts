@@ -1,5 +1,6 @@
 /** Expands a query with its corrections and clinical names, so that a client can send it again. */
 import { queryLengthMax } from '@careatlas/contract/parameters'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
 /** Below this confidence (0 to 1) the query is probably out of scope, and is only corrected. */
@@ -20,12 +21,9 @@ interface ExpansionInput {
   readonly care: readonly Concept[]
 }
 
-/** Marks of text direction, zero-width and tag characters, which can hide text or change its order where it is shown. */
-const eachInvisible = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu
-
 /** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
 export function queryExpansion({ queryText, tokens, corrected, care }: ExpansionInput): string | null {
-  const visibleText = queryText.replaceAll(eachInvisible, '')
+  const visibleText = stripInvisible(queryText)
   const correctedText = tokens.reduce(
     (text, word, index) =>
       word === corrected[index] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[index]!),

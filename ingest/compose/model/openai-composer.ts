@@ -4,7 +4,7 @@
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { EndpointOptions } from '@careatlas/models/endpoint'
-import { stripInvisible } from '../../read/strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import { biographyLengthMax } from '../biography/biography.ts'
 import { unsupportedClaims } from '../claim-check/unsupported-claims.ts'
 import { formatName } from '../person-display.ts'

@@ -1,6 +1,6 @@
 /** Builds the text of one cell from the runs that contain it. */
 import { cellCharsMax } from '../record-scanner.ts'
-import { stripInvisible } from '../strip-invisible.ts'
+import { stripInvisible } from '@careatlas/directory/strip-invisible'
 import type { XmlEvent } from './xml-events.ts'
 
 /** Elements with text of a cell: a run (`t`, ECMA-376 part 1, section 18.4.12) and a value (`v`, 18.3.1.96). */

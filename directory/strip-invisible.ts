@@ -1,4 +1,4 @@
-/** Removes characters that are invisible on a screen: they have no meaning in a registry, and they can deceive a reader. */
+/** Removes characters that are invisible on a screen: they have no meaning in a registry or a query, and they can deceive a reader. */
 
 /** Line breaks, tabs and separators, which a reader sees as blanks. */
 const spaces = /[\t-\r\u0085\p{Zl}\p{Zp}]+/gu
