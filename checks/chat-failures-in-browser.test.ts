@@ -368,24 +368,46 @@ test('feedback that the service refuses is not thanked for, and the comment stay
   await page.getByText('Thank you.').waitFor()
 })
 
+/** The number of received frames of this type, as source. */
+const countFrames = (type: string) => `trace.filter((step) => step === '< ${type}').length`
+
 test(
   'the list of conversations stays open while the chat connects again, and is loaded again',
   { skip },
   async () => {
     await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn })
     const list = chat.page.locator('[part=conversations]')
-    const listed = "trace.filter((step) => step === '< conversation.listed').length"
     await chat.ask('heart doctor near 02903')
     await chat.evaluate('chat.open()')
     await chat.page.getByRole('button', { name: 'More actions' }).click()
     await chat.page.getByRole('button', { name: 'Conversations' }).click()
     await list.getByRole('button', { name: /^heart doctor near 02903/ }).waitFor()
     await chat.evaluate("sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))")
-    await chat.waitFor(`${listed} === 2`)
+    await chat.waitFor(`${countFrames('conversation.listed')} === 2`)
     assert.equal(await chat.countSteps('socket'), 2)
     assert.ok(await list.getByRole('button', { name: /^heart doctor near 02903/ }).isVisible())
     await chat.evaluate("void chat.setAuthType('passwordless')")
     await list.waitFor({ state: 'hidden' })
+  },
+)
+
+test(
+  'the list of conversations is loaded again after a connection that no frame has shown',
+  { skip },
+  async () => {
+    await using chat = await open({ authType: 'tokenExchange', provideIdToken: signIn, ...fast })
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.open()')
+    await chat.page.getByRole('button', { name: 'More actions' }).click()
+    await chat.page.getByRole('button', { name: 'Conversations' }).click()
+    await chat.waitFor(`${countFrames('conversation.listed')} === 1`)
+    await chat.evaluate(`
+    globalThis.held = []
+    globalThis.requestAnimationFrame = (task) => held.push(task)
+    sockets[0].dispatchEvent(new CloseEvent('close', { code: 1006 }))`)
+    await chat.waitFor(`${countFrames('session.resumed')} === 1`)
+    await chat.evaluate('setTimeout(() => held.forEach((task) => task()), 100)')
+    await chat.waitFor(`${countFrames('conversation.listed')} === 2`)
   },
 )
 

@@ -322,6 +322,23 @@ describe('a sign-in', () => {
     },
   )
 
+  test(
+    'with a code for an address waits for its own code, not for that of the address given up',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.evaluate(`
+      chat.startVerification()
+      chat.requestCode('email', 'wrong@acme.example')
+      chat.cancelVerification()
+      chat.startVerification()
+      chat.requestCode('email', 'right@acme.example')`)
+      await chat.waitFor("trace.filter((step) => step === '< verification.sent').length === 2")
+      await chat.waitFor("chat.state.verification.step === 'code'")
+      assert.match(await chat.evaluate('chat.state.verification.sent.destination_masked'), /^r/)
+    },
+  )
+
   test('with a code ends when the user cancels it before the reply', { skip }, async () => {
     await using chat = await open()
     await chat.ask('hello')

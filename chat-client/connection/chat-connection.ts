@@ -22,6 +22,8 @@ export class ChatConnection implements Chat {
   readonly #verification: VerificationForm
   readonly #link: ServiceLink
   #migrationToken: string | null = null
+  /** Whether the user has listed the conversations, and no list is on its way. */
+  #hasListed = false
 
   constructor(settings: ChatSettings, events: Events) {
     const { serviceUrl, partnerIdentifier, storage, container } = settings
@@ -43,7 +45,6 @@ export class ChatConnection implements Chat {
       onSocketClosed: () => {
         this.#offerMigration(null)
         this.#conversation.onSocketClosed()
-        this.#verification.setBusy(false)
       },
       onUserChanged: () => this.#forgetUser(),
     })
@@ -124,6 +125,7 @@ export class ChatConnection implements Chat {
     if (this.state.connection === 'blocked') return
     this.#conversation.queueFailed()
     this.#link.retry()
+    this.#listAgain()
   }
 
   takeDraft(): string | null {
@@ -150,15 +152,15 @@ export class ChatConnection implements Chat {
   }
 
   requestCode(channel: VerificationChannel, destination: string): void {
-    this.#verification.setBusy(true)
-    void this.#link.request('verification.start', { channel, destination })
+    void this.#verification.follow(this.#link.request('verification.start', { channel, destination }))
   }
 
   submitCode(code: string): void {
     const { challengeId } = this.#verification
     if (challengeId === null) return
-    this.#verification.setBusy(true)
-    void this.#link.request('verification.submit', { challenge_id: challengeId, code })
+    void this.#verification.follow(
+      this.#link.request('verification.submit', { challenge_id: challengeId, code }),
+    )
   }
 
   cancelVerification(): void {
@@ -174,8 +176,15 @@ export class ChatConnection implements Chat {
     else void this.#link.discardAnonymous()
   }
 
-  listConversations(): void {
-    void this.#link.request('conversation.list', {})
+  async listConversations(): Promise<void> {
+    this.#hasListed = false
+    await this.#link.request('conversation.list', {})
+    this.#hasListed = true
+  }
+
+  /** After a new sign-in or a failure. */
+  #listAgain(): void {
+    if (this.#hasListed && this.state.authentication === 'signed-in') void this.listConversations()
   }
 
   openConversation(id: string): void {
@@ -196,7 +205,7 @@ export class ChatConnection implements Chat {
 
   async sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): Promise<boolean> {
     const feedback = { message_id: answerId, value, ...(comment && { comment }) }
-    const isStored = await this.#link.request('message.feedback', feedback)
+    const isStored = (await this.#link.request('message.feedback', feedback)) !== null
     if (isStored) this.#conversation.setFeedback(answerId, value)
     return isStored
   }
@@ -224,7 +233,6 @@ export class ChatConnection implements Chat {
   #onFrame(frame: ServerFrame): void {
     handleFrame(this.#handlers, frame)
     this.#conversation.onFrame(frame)
-    this.#verification.onFrame(frame)
     if (frame.type === 'error') this.#store.report(toError(frame))
   }
 
@@ -252,6 +260,7 @@ export class ChatConnection implements Chat {
       this.#conversation.showOpened(opened)
     },
     'conversation.deleted': () => this.newConversation(),
+    'verification.required': (required) => this.#verification.require(required),
     'conversation.listed': ({ conversations }) => this.#store.update({ conversations }),
   }
 
@@ -272,5 +281,6 @@ export class ChatConnection implements Chat {
       if (offer === null) this.#conversation.showOpened(data)
       else this.#conversation.showLater(data)
     this.#verification.hide()
+    this.#listAgain()
   }
 }

@@ -174,7 +174,7 @@ export class ServiceLink {
 
   /** Resolves to whether the service has it. */
   async shareLocation(location: ClientData<'location.share'>): Promise<boolean> {
-    const isShared = await this.request('location.share', location)
+    const isShared = (await this.request('location.share', location)) !== null
     if (isShared) this.#location = location
     return isShared
   }
@@ -184,14 +184,14 @@ export class ServiceLink {
     this.#socket?.send(type, data)
   }
 
-  /** Connects if necessary, and sends a frame. Resolves to whether it succeeded; a failure becomes a problem. */
-  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<boolean> {
+  /** Connects if necessary, and sends a frame. Resolves to its reply, or to null after a failure, which becomes a problem. */
+  request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<ServerFrame | null> {
     return this.#use((socket) => socket.request(type, data))
   }
 
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
-  deleteData(): Promise<boolean> {
-    return this.#use(async (socket) => {
+  async deleteData(): Promise<void> {
+    await this.#use(async (socket) => {
       const session = this.#session
       await this.#signIn.refresh(socket, session)
       // Another user may have signed in.
@@ -216,6 +216,7 @@ export class ServiceLink {
       conversation.anonymousResumeToken = null
       conversation.clear()
       this.#beginAgain()
+      return null
     })
   }
 
@@ -230,7 +231,7 @@ export class ServiceLink {
     }
   }
 
-  async #use(action: (socket: ChatSocket) => Promise<ServerFrame | void>): Promise<boolean> {
+  async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
     const session = this.#session
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
@@ -240,11 +241,11 @@ export class ServiceLink {
         this.authenticator.rejectToken()
         throw toError(reply)
       }
-      return reply?.type !== 'error'
+      return reply?.type === 'error' ? null : reply
     } catch (error) {
       if (error instanceof SocketClosedError) this.#options.onSocketClosed()
       this.#reportFailure(error, session)
-      return false
+      return null
     }
   }
 

@@ -43,7 +43,6 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       ),
     )
   let shown: readonly ConversationSummary[] | null | undefined
-  let wasReady = true
   /** Messages of the transcript when the list was opened. */
   let covered = 0
   return {
@@ -59,10 +58,6 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
       const { conversations, authentication, problem, entries } = state
       // Also for a new message, because its answer may be urgent.
       if (/anonymous|failed/.test(authentication) || entries.length > covered) close()
-      const isReady = authentication === 'signed-in' && problem === null
-      // The chat has connected again, or the user has tried again.
-      if (isReady && !wasReady && !root.hidden) chat.listConversations()
-      wasReady = isReady
       const waiting = problem === null ? strings.loading : ''
       setText(
         status,

@@ -75,7 +75,7 @@ export const words = {
   problem_sign_in_ends_soon: 'Your sign-in ends soon.|Su sesión vence pronto.',
   problem_signed_out: 'Your sign-in has expired.|Su sesión venció.',
   problem_queue_full: 'Too many messages are waiting.|Hay demasiados mensajes en espera.',
-  problem_not_found: 'It is not available any more.|Ya no está disponible.',
+  problem_not_found: 'This is no longer available.|Ya no está disponible.',
   problem_not_deleted: 'The messages were not deleted.|Los mensajes no se borraron.',
   problem_unreachable: 'The chat cannot be reached.|No se puede conectar con el chat.',
   problem_unavailable: 'The service is busy. Try again.|El servicio está ocupado. Intente otra vez.',
