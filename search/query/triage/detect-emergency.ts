@@ -16,7 +16,7 @@ import {
   withoutHarmlessEvents,
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
-import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
+import { fearsExcludedIllness, ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
@@ -122,7 +122,9 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   if (!isLessUrgent && current.some((text) => findMentalFlags(text).length > 0))
     return { byFlags: 'mind', byWords }
   const describedFlags = [...new Set(current.flatMap(findPhysicalFlags))]
-  const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
+  const isNamed =
+    !fearsExcludedIllness(all) &&
+    currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
   const isOtherEmergency = isNamed || current.some(hasSeveralSigns)
   const physicalFlags = describedFlags.length === 0 && isOtherEmergency ? [undescribed] : describedFlags
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return { byFlags: null, byWords }

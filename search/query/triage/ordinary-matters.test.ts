@@ -85,6 +85,49 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'small burn on my finger from the oven, not blistered',
       'skinned my elbow, tiny bit of gravel in it, nothing bad',
     ],
+    'a nip of a pet': [
+      'the kitten scratched me, skin is not broken',
+      "our dog nipped my son's hand, didn't break the skin",
+      'mi perrita me mordió jugando, no rompió la piel',
+    ],
+    'a limb asleep from a posture': [
+      'my foot tingles when I kneel too long',
+      'hand tingles if I sleep on my arm, gone when I shake it out',
+      'se me duerme la pierna cuando la tengo cruzada',
+    ],
+    'a question about the usual time': [
+      'at what age do babies start to roll over',
+      'when will I feel the first kick, 15 weeks along',
+      '¿a las cuántas semanas se sienten las patadas?',
+    ],
+    'a supplement that is mixed': ['can I blend collagen with creatine', 'mezclar colágeno con avena'],
+    'a fear of an illness that was excluded': [
+      "I'm always scared of having a heart attack but no, the EKG was normal, therapist for health anxiety",
+      'convinced I have a brain tumor though the MRI was clear, need help with anxiety',
+      'miedo a tener un infarto, los exámenes salieron bien, busco psicóloga',
+    ],
+    'what remains of a past illness': [
+      'occupational therapy after my stroke in 2022, right hand still clumsy',
+    ],
+    'a bruise of a toe': [
+      'banged my pinky toe, just purple',
+      'me pegué en el dedo del pie, nomás está hinchado',
+    ],
+    'a free alarm': [
+      'carbon monoxide detector, free one',
+      'where can I get a carbon monoxide alarm for my mom',
+    ],
+    'a work about violence': [
+      'a book about an abusive marriage made me cry, is that odd',
+      'vi una película sobre violencia doméstica y quedé triste',
+    ],
+    'a figure of speech': [
+      'this traffic makes me want to shoot someone lol, is there a closer clinic',
+      'the hold music makes me want to stab myself haha',
+      'my sister destroyed me at monopoly and will not let it go, family therapy',
+      'I overdosed on podcasts, my ears hurt',
+      'I could vanish to a cabin for a month, burnout counselor',
+    ],
     'the street of a pharmacy': ['i think it was the pharmacy on hope street'],
   }))
     for (const text of texts) test(`${matter}: ${text}`, () => assert.deepEqual(detect(text), [null]))
@@ -117,6 +160,20 @@ suite('is urgent beside an ordinary matter', () => {
     'she said you wont have to worry about me after tonight and hung up',
     'varicose vein burst and it wont stop bleeding',
     'hand shaking at rest, blood sugar 40',
+    'our dog nipped the baby on the face, skin not broken',
+    'my leg fell asleep when I sat down and now I cannot move it',
+    'my arm went numb while I crossed my legs and my face droops',
+    'when will the baby start kicking again, nothing since yesterday at 34 weeks',
+    'the EKG was normal but my chest hurts now and I am scared of a heart attack',
+    'carbon monoxide detector is beeping, where do I get a free one',
+    'after the movie about abuse he hit me again',
+    'haha I want to kill myself',
+    'I want to shoot myself lol',
+    'life makes me want to kill myself haha',
+    'I want to disappear',
+    'I want to disappear forever lol',
+    'my arm is still weak and my speech is slurred',
+    'my toe is only purple but I cannot feel it and it is cold',
   ])
     test(text, () => assert.notDeepEqual(detect(text), [null]))
 })

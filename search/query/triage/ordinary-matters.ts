@@ -6,6 +6,8 @@ export const ordinaryMatters = readRedFlags(import.meta.dirname, 'ordinary-matte
 /** The score of an emergency, or of a notice, in a text that is about such matters. */
 export const ordinaryScoreMin = 3
 
+const excludedIllness = 'fear of an illness that was excluded'
+
 /** They are described by several clauses: "cut my hand on a lid, not deep". */
 const ofSeveralClauses: ReadonlySet<string> = new Set([
   'prenatal care',
@@ -16,6 +18,12 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'color of the stool',
   'worry about school or work',
   'rash that fades',
+  excludedIllness,
+  'weakness that remains',
+  'bruise of a toe or a finger alone',
+  'nip of a pet',
+  'limb asleep from a posture',
+  'question about the usual time',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
@@ -26,4 +34,9 @@ const findMatters = indexRedFlags(ordinaryMatters.filter((flag) => !isOfSeveralC
 export function withoutOrdinaryMatters(clauses: readonly string[]): readonly string[] {
   if (findWholeMatters(clauses.join(' ')).length > 0) return []
   return clauses.filter((clause) => findMatters(clause).length === 0)
+}
+
+/** Whether the user fears an illness that a clinician excluded: "I get scared I'm having one, the doctor says my heart is fine". */
+export function fearsExcludedIllness(text: string): boolean {
+  return findWholeMatters(text).some(({ name }) => name === excludedIllness)
 }
