@@ -168,6 +168,12 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'LGBTQ support': '101YM0800X',
     'transgender affirming care': '101YM0800X',
   },
+  'family doctors give vaccines for a trip, as travel clinics do': {
+    'travel shots for ghana': familyMedicine,
+    'travel vaccines before we fly to kenya': familyMedicine,
+    'shots for a trip to india': familyMedicine,
+    'vacunas para viajar a colombia': familyMedicine,
+  },
   'the word before a therapist decides the profession': {
     'stroke rehab speech therapist': speechTherapy,
     'brain injury rehab speech therapist': speechTherapy,

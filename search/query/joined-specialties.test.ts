@@ -9,6 +9,10 @@ const codes = {
   chiropractic: '111N00000X',
   dermatology: '207N00000X',
   massage: '225700000X',
+  endocrinology: '207RE0101X',
+  eyes: '207W00000X',
+  kidneys: '207RN0300X',
+  lungs: '207RP1001X',
   neurology: '2084N0400X',
   nutrition: '133V00000X',
   occupational: '225X00000X',
@@ -77,6 +81,26 @@ suite('the word after a Spanish role names its specialty', () => {
     ['nutricionista para el corazón', 'nutrition', 'cardiology'],
     ['fisioterapeuta para la espalda', 'physical', 'orthopedics'],
     ['podiatra para diabéticos', 'podiatry', 'nutrition'],
+  ] as const)
+    test(query, () => {
+      assert.ok(scoreOf(query, field) > 1.1 * scoreOf(query, other))
+    })
+})
+
+suite('care that a query names precedes the field of the group', () => {
+  for (const [query, field, other] of [
+    ['eye care for diabetics', 'eyes', 'endocrinology'],
+    ['eye care for people with lupus', 'eyes', 'rheumatology'],
+    ['skin care for diabetics', 'dermatology', 'endocrinology'],
+    ['kidney care for diabetics', 'kidneys', 'endocrinology'],
+    ['kidney care for people with lupus', 'kidneys', 'rheumatology'],
+    ['foot care for diabetics', 'podiatry', 'endocrinology'],
+    ['heart care for diabetics', 'cardiology', 'endocrinology'],
+    ['lung care for people with lupus', 'lungs', 'rheumatology'],
+    ['cuidado de los ojos para diabéticos', 'eyes', 'endocrinology'],
+    ['cuidado de la piel para diabéticos', 'dermatology', 'endocrinology'],
+    ['diabetes care for people with glaucoma', 'endocrinology', 'podiatry'],
+    ['endocrinologist for diabetics', 'endocrinology', 'eyes'],
   ] as const)
     test(query, () => {
       assert.ok(scoreOf(query, field) > 1.1 * scoreOf(query, other))

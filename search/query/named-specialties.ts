@@ -235,7 +235,7 @@ export function preferNamed(
 
 /** Whether a phrase is the name of a clinician; Spanish names are not apart from other phrases. "Psychologist not psychiatrist" names two. */
 function isNameOfClinician(text: string, kind: Phrase['kind']): boolean {
-  if (kind === 'spanish') return isClinician(wordsOf(text)[0] ?? '')
+  if (kind === 'spanish') return isRole(wordsOf(text)[0] ?? '')
   return (kind === 'roles' || kind === 'canonical') && !/\bnot\b/.test(text)
 }
 

@@ -127,3 +127,30 @@ check('keeps needs that resemble them', false, [
   'cannot follow a movie',
   'tear film',
 ])
+
+check('rejects a game, and the title of a well-known work alone', true, [
+  'the hunger games',
+  'hunger games',
+  'los juegos del hambre',
+  'squid game',
+  'game of thrones cast',
+  'heart of darkness',
+  'the walking dead',
+  'brain on fire',
+  'the body keeps the score',
+  'board games near me',
+  'video games',
+])
+
+check('keeps needs that have words of titles and games', false, [
+  'hunger all the time',
+  'good doctor',
+  'a good doctor near me',
+  'video game addiction',
+  'wrist pain from video games',
+  'my son plays video games all night',
+  'my dad walks like the walking dead',
+  'my brain is on fire',
+  'shining lights in my eyes',
+  'feels like a heart of darkness in me',
+])
