@@ -91,7 +91,11 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'no_list':
       return afterStatement(phrases.noList, 'no_list', options)
     case 'remark':
-      return afterStatement(phrases.remark, 'remark', options)
+      return afterStatement(
+        context.shown.records.length === 0 ? phrases.remark : `${phrases.remark} ${phrases.tellOffice}`,
+        'remark',
+        options,
+      )
     case 'remembered':
       return {
         ...emptyDraft,

@@ -11,6 +11,7 @@ import { listingRelatives } from './payer-family.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
+import { hasWish } from './read-wishes.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
 import { isOnlyRelated, isUnrelated, type WantedField } from './wanted-field.ts'
@@ -407,6 +408,7 @@ function composeNothing(
     ...emptyDraft,
     lines: [
       ...refusedPlaceLines(options),
+      ...(isOutside ? heardLines(options) : []),
       line,
       ...otherNeedsLines(options),
       ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))]),
@@ -418,6 +420,13 @@ function composeNothing(
     facts: [isOutside ? 'outside_coverage' : 'no_match'],
     changes: rememberItems([], null),
   }
+}
+
+/** What became of a message that names neither care nor a place, before the sentence that the directory serves no care there. */
+function heardLines({ reading, phrases }: ComposeOptions): readonly string[] {
+  if (reading.need !== null || reading.place !== null) return []
+  if (reading.isQuestion) return [phrases.noList]
+  return hasWish(reading) || reading.payer !== null || reading.patient.length > 0 ? [phrases.heard] : []
 }
 
 function areEmergencyRoomsListed({ items }: CareResults): boolean {

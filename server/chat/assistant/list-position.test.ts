@@ -26,6 +26,9 @@ describe('a position', () => {
 
 describe('no position', () => {
   for (const text of [
+    'the regular doctor first',
+    'ok dentist first',
+    'el pediatra primero',
     'first available would be great',
     'whichever has the first opening',
     'the first one available',

@@ -47,6 +47,8 @@ export function findPositions(text: string): readonly number[] {
 function isPosition(words: readonly string[], at: number, isEnd: boolean): boolean {
   const [before = '', word = '', next = '', afterNext = ''] = [words[at - 1], ...words.slice(at, at + 3)]
   if (owner.test(before) || otherNoun.test(next)) return false
+  // "The dentist first"
+  if (next === '' && (isClinician(before) || isFacility(before))) return false
   // "The first one available", "the first that has an opening"
   const isOne = next === 'one' || next === 'ones'
   const rest = isOne ? afterNext : next

@@ -12,6 +12,7 @@ import type { OpenedMessage, Subject, Where } from './message-subject.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { findExclusionOnly, namesFieldOfClinician, readNeed, type ReadNeed } from './read-need.ts'
+import { namesComplaint } from './read-remarks.ts'
 import { isAgeOnly } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
@@ -77,14 +78,22 @@ export function asksForNeed(
   context: ConversationContext,
 ): boolean {
   if (need === null || openNeed !== null) return need !== null
-  if (asksUnstated || isAsked || (isOnlyAsked && context.need !== null) || explained.length > 0) return false
   const { text } = message
+  if (context.need === null && isStory(text, need)) return false
+  if (asksUnstated || isAsked || (isOnlyAsked && context.need !== null) || explained.length > 0) return false
   const mayReplace =
     context.need === null ||
     (context.live !== null && asksForLater(text, need)) ||
     mayReplaceNeed(need, meantWords, text)
   return mayReplace && isNeedMeant(need, message, other, context)
 }
+
+/** Whether a long message names no care for certain and no complaint: what is sought is better asked than guessed. */
+function isStory(text: string, need: ReadNeed): boolean {
+  return !need.isCertain && wordsOf(text).length >= storyWordsMin && !namesComplaint(text)
+}
+
+const storyWordsMin = 20
 
 /** The need of the next search and the others of the message. */
 export function divideNeeds(

@@ -70,6 +70,9 @@ export const english: Phrases = {
     payment: 'No source states how an office can be paid. Ask the office.',
     discipline:
       'The directory has no complaints, lawsuits or discipline. The licensing board of the state publishes them.',
+    numbers:
+      'The phone numbers come from public registries and are not tested, so some may be out of date. If one does not work, the phone line of your plan may know the current one.',
+    ride: 'The directory does not know who offers rides. Ask the office, and your plan: some plans pay for rides to visits.',
     training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
     building:
       'The directory does not know the building, such as stairs, elevators, ramps or parking. Ask the office.',
@@ -113,7 +116,9 @@ export const english: Phrases = {
   kept: 'I will search with that.',
   noPlaceRead: 'I do not know a place of this name.',
   notStated: 'The directory does not state that. Ask the office.',
-  remark: 'All right. This does not change the search; tell the office when you call.',
+  remark: 'All right. This does not change the search.',
+  tellOffice: 'Tell the office when you call.',
+  heard: 'I have noted that.',
   unclear: (hasList) =>
     hasList
       ? 'I did not understand that, so the list stays the same. I can look for another kind of care, another place or a plan, or answer a question about a result of the list.'

@@ -80,6 +80,9 @@ export const spanish: Phrases = {
     payment: 'Ninguna fuente indica cómo se puede pagar en un consultorio. Pregunte allí.',
     discipline:
       'El directorio no tiene quejas, demandas ni sanciones. La junta de licencias del estado las publica.',
+    numbers:
+      'Los teléfonos vienen de registros públicos y no se prueban, así que algunos pueden estar desactualizados. Si uno no sirve, el teléfono de su plan quizá tenga el actual.',
+    ride: 'El directorio no sabe quién ofrece transporte. Pregunte en el consultorio y a su plan: algunos planes pagan el transporte a las citas.',
     training:
       'Pocas fuentes indican la formación o la certificación. Dígame de quién, y digo lo que se sabe.',
     building:
@@ -129,7 +132,9 @@ export const spanish: Phrases = {
   kept: 'Lo tendré en cuenta en la búsqueda.',
   noPlaceRead: 'No conozco un lugar con ese nombre.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
-  remark: 'De acuerdo. Esto no cambia la búsqueda; dígalo en el consultorio cuando llame.',
+  remark: 'De acuerdo. Esto no cambia la búsqueda.',
+  tellOffice: 'Dígalo en el consultorio cuando llame.',
+  heard: 'Lo he anotado.',
   unclear: (hasList) =>
     hasList
       ? 'No entendí eso, así que dejo la lista igual. Puedo buscar otra atención, otro lugar o un plan, o responder a una pregunta sobre alguien de la lista.'

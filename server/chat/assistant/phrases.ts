@@ -54,7 +54,11 @@ export interface Phrases {
   /** To a message without a place, after the question for the place. */
   readonly noPlaceRead: string
   readonly notStated: string
+  /** To a statement about a person; with a list, `tellOffice` follows. */
   readonly remark: string
+  readonly tellOffice: string
+  /** To a wish or a plan where the directory serves no place. */
+  readonly heard: string
   readonly unclear: (hasList: boolean) => string
   readonly questionNotUnderstood: string
   readonly noList: string

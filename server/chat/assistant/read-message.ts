@@ -59,6 +59,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   )
   const isMeant = asksForNeed(opened, wanted, questions, { person, payer, isUrgent }, context)
   const needs = divideNeeds(text, wanted, isMeant, resources)
+  const seeksCare = needs.need !== null || context.need !== null
   const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
@@ -117,10 +118,14 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
       payer === null &&
       isStatement(need, text),
     meansMissingList:
-      context.shown.records.length === 0 && (subject.isOrdinalOnly || thatOne.test(wordsOf(text).join(' '))),
+      context.shown.records.length === 0 &&
+      (subject.isOrdinalOnly || thatOne.test(wordsOf(text).join(' ')) || asksAboutList(text, context)),
     isOutOfScope: parsed.some(({ parts }) => isOutOfScope(parts.corrected)),
     unsupported: [
-      ...findUnsupportedWishes(text.replace(hesitation, '')),
+      ...findUnsupportedWishes(text.replace(hesitation, '')).filter(
+        // "I have not taken my pills" before any care is sought
+        (wish) => seeksCare || wish !== 'treatment without injections or medicine',
+      ),
       ...(opened.hasTrait ? (['background or belief of the clinician'] as const) : []),
     ],
     defaults,
@@ -167,6 +172,15 @@ function findShownPositions(
 
 const thatOne =
   /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/
+
+/** Whether a message after a search asks something of a list, which that search has not given. */
+function asksAboutList(text: string, { need, asked }: ConversationContext): boolean {
+  return need !== null && asked !== 'place' && ofList.test(wordsOf(text).join(' '))
+}
+
+/** "None of these say hours", "the difference between the first one and the second one", "do any do video calls" */
+const ofList =
+  /\b(?:any|none|all|some|both|each|which(?: ones?)?|most|ningun[oa]|algun[oa]|tod[oa]s|cual) (?:of|de) (?:them|these|those|ell[oa]s|est[oa]s|es[oa]s)\b|\b(?:first|1st|primer[oa]?)(?: one| two)? (?:and|or|y|o) (?:the |la |el )?(?:second|2nd|segund[oa])\b|\b(?:those|these) ones\b|^(?:(?:ok|okay|and|so|y|pero) )*(?:do|does|are|is) any(?:one|body)? (?!more\b|other\b)\S+|\bthe (?:first|last) (?:two|three|few)\b|\b(?:los|las) (?:primer[oa]s?|ultim[oa]s?) (?:dos|tres)\b/
 
 /** Whether a sentence of the message begins as a continuation, or the message rejects something. */
 function isContinued(text: string): boolean {

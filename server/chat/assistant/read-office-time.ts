@@ -64,7 +64,7 @@ const day =
   '(?:mon|tues?|wed|thu|thurs?|fri|sat|sun|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|weekend|night|morning|afternoon|evening|noche|tarde)'
 /** A day on which something has happened or will happen, and no visit: "since Sunday", "I was diagnosed on Tuesday". */
 const dayOfEvent = new RegExp(
-  `\\b(?:(?:since|last|this past|every|each|all|desde|anoche|la otra|toda la|todas las)(?: (?:el|la|the|this|on|past))*|(?:diagnosed|started|began|happened|fell|hurt|broke|born|died|told|found|discharged|admitted|released|operated|woke|threw|twisted|sprained|slipped|crashed|going home|goes home|go home|coming home|comes home|flying|fly|arrives?|arriving|moving|operaron|empezo|caí|cai|cayo|lastime|diagnosticaron|dijeron|dieron)(?: (?!open|see|appointment)\\S+){0,4}?(?: (?:on|this|next|el|la|por la))?) ${day}\\b`,
+  `\\b(?:(?:since|last|this past|every|each|all|desde|anoche|la otra|toda la|todas las)(?: (?:el|la|the|this|on|past))*|(?:diagnosed|started|began|happened|fell|hurt|broke|born|died|told|found|discharged|admitted|released|operated|woke|threw|twisted|sprained|slipped|crashed|hit|cut|burned|tripped|tore|pulled|got hurt|bit|wasted|wasting|waste|spent|spend|lost|lose|going home|goes home|go home|coming home|comes home|flying|fly|arrives?|arriving|moving|operaron|empezo|caí|cai|cayo|lastime|diagnosticaron|dijeron|dieron|golpe[eé]|quem[eé]|cort[eé]|torci|resbale|perdi|perder|pas[eé])(?: (?!(?:opens?|sees?|appointments?|available|anyone|someone|who|needs?|wants?|abren?|abiert[oa]s?|atienden?|citas?)\\b)\\S+){0,6}?(?: (?:on|this|next|el|la|por la))?) ${day}\\b(?: (?:night|morning|afternoon|evening|noche|tarde)\\b)?`,
   'g',
 )
 

@@ -42,6 +42,10 @@ const questions = {
     '¿cree que necesito puntos?',
   ],
   referral: [
+    'does my pcp have to refer me',
+    'do i need my regular doctor to sign off',
+    'is my primary supposed to send me first or do i need my doctor to send me',
+    '¿necesito que mi médico me mande?',
     'is a referral required for these',
     'would i need a refferal from my pcp first',
     'do i need my doctor to send me',
@@ -140,6 +144,21 @@ const questions = {
     '¿está en el primer piso?',
     '¿dónde puedo estacionar ahí?',
   ],
+  numbers: [
+    'half the phone numbers you gave me were not in service',
+    'i tried three and got a wrong number twice',
+    'have you verified any of these',
+    'did someone call these to check',
+    '¿verifican los teléfonos?',
+    'ese número está desconectado',
+  ],
+  ride: [
+    'how do i get him home if he cant drive',
+    'do they offer rides',
+    'is there a ride to the clinic',
+    '¿quién me lleva a la cita?',
+    '¿ofrecen transporte?',
+  ],
 } as const
 
 describe('is recognized', () => {
@@ -190,6 +209,11 @@ describe('other messages are none', () => {
     'my email is broken',
     'free clinic near 02903',
     'my knee hurts on the stairs',
+    'i need my teeth checked',
+    'can someone get this mole checked',
+    'my phone died, dentist near 02903',
+    'my sugar numbers are bad',
+    'she fell off a ride at the fair',
     'i have trouble with steps',
     'i fell down the stairs, is it broken',
     'how many pills are there in a bottle',

@@ -30,6 +30,8 @@ export const unansweredQuestions = [
   'discipline',
   'building',
   'training',
+  'numbers',
+  'ride',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -46,35 +48,25 @@ export function isForOffice(question: UnansweredQuestion): boolean {
   return !ofOthers.includes(question)
 }
 
-/** Questions about this service, or for a plan or a medical board. */
-const ofOthers: readonly UnansweredQuestion[] = [
-  'coverage',
-  'results',
-  'basis',
-  'service',
-  'documents',
-  'charge',
-  'completeness',
-  'sponsors',
-  'discipline',
-]
+/** Questions about this service and its data. */
+const ofService = ['service', 'documents', 'charge', 'completeness', 'sponsors', 'numbers'] as const
+
+/** The same, and questions for a plan or a medical board. */
+const ofOthers: readonly UnansweredQuestion[] = [...ofService, 'coverage', 'results', 'basis', 'discipline']
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')
 
 /** Questions about offices and this service, whose words alone describe nothing urgent: "was he ever disciplined". */
 const administrative: readonly UnansweredQuestion[] = [
+  ...ofService,
   'referral',
   'operator',
-  'service',
   'contact',
-  'documents',
-  'charge',
-  'completeness',
-  'sponsors',
   'payment',
   'discipline',
   'building',
   'training',
+  'ride',
 ]
 const administrativeWordsMax = 12
 
