@@ -80,6 +80,7 @@ function readPlace(question: string) {
     q: question,
     parsed,
     npiProblem: null,
+    unlistedFields: null,
     geo: undefined,
     nearestMiles: null,
     meta: { count: 0, total: 0 },

@@ -29,7 +29,14 @@ export interface InterpretedText {
   /** What the text contains besides the text query; null without text. */
   readonly parsed: Pick<
     ParsedQuery,
-    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'language' | 'place' | 'unapplied'
+    | 'emergency'
+    | 'evidence'
+    | 'helplines'
+    | 'isUnderstood'
+    | 'language'
+    | 'namedFields'
+    | 'place'
+    | 'unapplied'
   > | null
 }
 

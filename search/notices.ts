@@ -6,6 +6,7 @@ import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-lim
 import { distanceMiles } from '@careatlas/directory/distance'
 import type { InterpretedText } from './interpret-text.ts'
 import type { QueryLanguage } from './query/read-query.ts'
+import { describeUnlistedFields, type UnlistedFields } from './unlisted-fields.ts'
 import { describeUnsupportedWishes, findUnsupportedWishes } from './unsupported-wishes.ts'
 
 /** The numbers to call in an emergency. The operator sets them. */
@@ -29,6 +30,8 @@ interface SearchFindings {
   readonly parsed: InterpretedText['parsed']
   /** The reason why `q`, which is only a number, has no record; otherwise null. */
   readonly npiProblem: string | null
+  /** The fields in `q` without a clinician in the directory; null if there are none. */
+  readonly unlistedFields: UnlistedFields | null
   readonly geo: Geo | undefined
   /** The distance of the nearest match outside the area; null if the area has one, or if none is known. */
   readonly nearestMiles: number | null
@@ -45,6 +48,7 @@ export function createNotices(findings: SearchFindings, contacts = usContacts): 
   const notices = [
     ...createUrgentNotices(findings, contacts),
     ...textNotices(findings, contacts),
+    ...unlistedFieldNotices(findings),
     ...wishNotices(findings),
     ...carrierNotices(findings),
     ...areaNotices(findings),
@@ -181,6 +185,11 @@ function unknownPersonText(name: string, hasResults: boolean): string {
     ? 'The results are for the rest of the question.'
     : 'Check the spelling, or name a symptom or a kind of care.'
   return `No clinician with the name "${capitalized}" is listed here. ${rest}`
+}
+
+function unlistedFieldNotices({ unlistedFields, meta }: SearchFindings): readonly Notice[] {
+  if (unlistedFields === null) return []
+  return [createNotice('ignored_wish', 'warning', describeUnlistedFields(unlistedFields, meta.count > 0))]
 }
 
 function wishNotices({ q }: SearchFindings): readonly Notice[] {

@@ -10,6 +10,7 @@ import { type QueryResources, withoutLocations } from './query/query-resources.t
 import { calibrateScores } from './score-calibration.ts'
 import type { SearchContext, SearchOptions } from './search-context.ts'
 import type { Matches, Query } from './search-engine.ts'
+import { findUnlistedFields } from './unlisted-fields.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 
 /** The stages that differ between the collections. */
@@ -42,11 +43,21 @@ export async function runSearch<Envelope extends ProviderSearchEnvelope | Locati
     ...pageMeta(matches, page, geo, snapshot),
     ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
   }
+  const unlistedFields =
+    parsed === null || query.text === undefined || query.collection !== 'providers'
+      ? null
+      : findUnlistedFields(
+          parsed.namedFields,
+          query.text.codes,
+          resources.finder.concepts,
+          snapshot.suggestions.cliniciansByCode,
+        )
   const notices = createNotices(
     {
       q: parameters.q,
       parsed,
       npiProblem,
+      unlistedFields,
       geo,
       nearestMiles,
       meta,

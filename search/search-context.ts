@@ -6,7 +6,9 @@ import type { SearchEngine } from './search-engine.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
 /** The part of a snapshot that the search pipeline reads. */
-export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'regions' | 'cards' | 'registryStatus'>
+export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'regions' | 'cards' | 'registryStatus'> & {
+  readonly suggestions: Pick<Snapshot['suggestions'], 'cliniciansByCode'>
+}
 
 /** Each request uses one search context from start to end, so that it reads exactly one generation. */
 export interface SearchContext {

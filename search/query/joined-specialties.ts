@@ -8,6 +8,15 @@ export interface Mention {
   readonly qualifier: string | undefined
 }
 
+/** The words of the mention, in Spanish with those between them: "vascular surgeon", "terapeuta del habla". */
+export function nameOf({ word, qualifier }: Mention, tokens: readonly string[]): string {
+  if (qualifier === undefined) return word
+  const end = tokens.indexOf(qualifier)
+  const start = tokens[end + 1] === word ? -1 : tokens.lastIndexOf(word, end)
+  const isSpanish = start >= 0 && end - start < joinedWordsMax
+  return isSpanish ? tokens.slice(start, end + 1).join(' ') : `${qualifier} ${word}`
+}
+
 /** The mentions that "or" or "and" joins to another one. */
 export function findJoined(mentions: readonly Mention[], tokens: readonly string[]): readonly Mention[] {
   return mentions.filter(

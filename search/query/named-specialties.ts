@@ -4,7 +4,7 @@ import { type PhraseIndex, stemsOf } from '@careatlas/vocabulary/phrase-index'
 import { readSpecialtyNames } from '@careatlas/vocabulary/specialty-names'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
-import { areJoined, findJoined, maxOf, type Mention, raiseJoined } from './joined-specialties.ts'
+import { areJoined, findJoined, maxOf, type Mention, nameOf, raiseJoined } from './joined-specialties.ts'
 import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('named-specialties.txt', ['general', 'roles', 'reports', 'mentions', 'determiners'])
@@ -65,6 +65,13 @@ export interface NamedConcepts {
   readonly beside: readonly string[]
   /** The best concepts of each specialty beside "or" or "and": "dermatologist or allergist". They are equally good. */
   readonly joined: readonly ReadonlySet<number>[]
+  readonly fields: readonly NamedField[]
+}
+
+/** A specialty as the query names it: "vascular surgeon", with every concept of that name. */
+export interface NamedField {
+  readonly name: string
+  readonly concepts: ReadonlySet<number>
 }
 
 interface Name {
@@ -108,31 +115,38 @@ export class NamedSpecialties {
     )
     if (indexes.length === 0) return null
     const stems = new Set(topics.map(stemOf))
-    const [best, whole, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
+    const [best, named, all] = [new Set<number>(), new Set<number>(), new Set<number>()]
     const specialtyMentions = indexes.flatMap((index) =>
       this.#qualifiers(index, topics, sought).map((qualifier) => ({ word: topics[index]!, qualifier })),
     )
     const joinedMentions = findJoined(specialtyMentions, sought)
     const joined: ReadonlySet<number>[] = []
+    const fields: NamedField[] = []
     for (const mention of specialtyMentions) {
       const names = this.#namesWith(mention)
       // "Dentista o pediatra" does not name a pediatric dentist.
       const isJoined = joinedMentions.includes(mention)
       const others = isJoined ? joinedMentions.filter(({ word }) => word !== mention.word) : []
       const ownStems = stems.difference(new Set(others.map(({ word }) => stemOf(word))))
-      const found = names.filter((name) => name.isBest && name.stems.every((stem) => ownStems.has(stem)))
+      const whole = names.filter((name) => name.stems.every((stem) => ownStems.has(stem)))
+      const found = whole.filter(({ isBest }) => isBest)
       const concepts = new Set(this.#bestOf(found, names, isForChild).map(({ concept }) => concept))
       if (isJoined) joined.push(concepts)
+      if (!service.test(mention.word) && found.length > 0)
+        fields.push({
+          name: nameOf(mention, sought),
+          concepts: new Set(whole.map(({ concept }) => concept)),
+        })
       for (const concept of concepts) best.add(concept)
-      for (const { concept } of found) whole.add(concept)
+      for (const { concept } of found) named.add(concept)
       for (const { concept } of names) all.add(concept)
     }
     if (all.size === 0) return null
-    const general = whole.difference(best)
+    const general = named.difference(best)
     const words = new Set(indexes.map((index) => topics[index]!))
     const beside = [...new Set(allTopics.filter((word) => !words.has(word)).map(stemOf))]
     const related = all.difference(best).difference(general)
-    return { best, general, related, beside, joined }
+    return { best, general, related, beside, joined, fields }
   }
 
   /**
@@ -238,6 +252,9 @@ function isNameOfClinician(text: string, kind: Phrase['kind']): boolean {
   if (kind === 'spanish') return isRole(wordsOf(text)[0] ?? '')
   return (kind === 'roles' || kind === 'canonical') && !/\bnot\b/.test(text)
 }
+
+/** Last words of names of services, which are no clinicians. */
+const service = /^(?:care|therapy|cuidados?)$/
 
 /** Between a role and its qualifier: "terapeuta del habla", "especialista en alergias". */
 const spanishParticle = /^(?:del?|el|la|los|las|en)$/

@@ -19,7 +19,7 @@ import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { type QueryLanguage, readQuery } from './read-query.ts'
 import { namesHospital, preferHospitals } from './named-hospital.ts'
-import { preferNamed } from './named-specialties.ts'
+import { type NamedField, preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
@@ -56,6 +56,8 @@ export interface ParsedQuery {
   readonly evidence: ScoreEvidence
   /** The concepts that the query means, the best first. */
   readonly care: readonly Concept[]
+  /** The specialties that the query names; empty if an emergency ranks emergency care first. */
+  readonly namedFields: readonly NamedField[]
   /** The parts that the query was divided into. */
   readonly parts: ExtractedQuery
   /** The corrected query, in English if it is in another language, with the clinical names of its concepts; null if it equals the query. */
@@ -101,6 +103,7 @@ export function parseQuery(
       extracted.words.names.length > 0,
     evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,
+    namedFields: need.namedFields,
     parts: extracted,
     expanded: queryExpansion({ ...extracted, care }) ?? read.language?.reading ?? null,
   }
@@ -132,6 +135,7 @@ interface Need {
   readonly scores: Float32Array
   /** 0 to 1: the probability that the query is in scope. */
   readonly confidence: number
+  readonly namedFields: readonly NamedField[]
 }
 
 function scoreNeed(
@@ -167,11 +171,13 @@ function scoreNeed(
             named === null ? 0 : namedConfidenceMin,
             estimateConfidence(scored, words, resources, namesOwnBodyPart(corrected)),
           ),
+      namedFields: named?.fields ?? [],
     }
   return {
     topic,
     scores: boostEmergency(scored.scores, finder.concepts, emergency.kind, preferences.child),
     confidence: 1,
+    namedFields: [],
   }
 }
 

@@ -97,17 +97,21 @@ describe('a distance in the query', () => {
 
 describe('an unresolved part of the query', () => {
   test('an unknown place is returned as unresolved_place, without a position', async () => {
-    const { parameters, meta } = await search('q=dentist near Zorbotown')
+    const { parameters, meta } = await search('q=heart doctor near Zorbotown')
     assert.equal(parameters.unresolved_place, 'zorbotown')
     assert.equal(parameters.geo, undefined)
     assert.deepEqual(kindsOf(meta), ['place_unresolved'])
   })
 
   for (const [q, unresolved, text] of [
-    ['dentist in Springfield', 'springfield', /^Several places may be meant.*Add its state/],
-    ['dentist in 99999', '99999', /^The search does not know the place "99999"/],
-    ['dentist in Emerald City', 'emerald city', /^The search does not know the place "emerald city"/],
-    ['dentist in Gotham Heights', 'gotham heights', /^The search does not know the place "gotham heights"/],
+    ['heart doctor in Springfield', 'springfield', /^Several places may be meant.*Add its state/],
+    ['heart doctor in 99999', '99999', /^The search does not know the place "99999"/],
+    ['heart doctor in Emerald City', 'emerald city', /^The search does not know the place "emerald city"/],
+    [
+      'heart doctor in Gotham Heights',
+      'gotham heights',
+      /^The search does not know the place "gotham heights"/,
+    ],
   ] as const)
     test(`${q} is unresolved, and the notice says what is missing`, async () => {
       const { parameters, meta } = await search(`q=${encodeURIComponent(q)}`)
@@ -351,6 +355,56 @@ describe('wishes that the search cannot apply', () => {
     test(`${q} has no such notice`, async () => {
       assert.ok(!kindsOf((await search(`q=${q}`)).meta).includes('ignored_wish'))
     })
+})
+
+describe('a field without a clinician in the directory', () => {
+  for (const [q, name] of [
+    ['vascular surgeon', '"vascular surgeon"'],
+    ['a good acupuncturist', '"acupuncturist"'],
+    ['occupational therapist for my mom', '"occupational therapist"'],
+    ['dentist for my kid', '"dentist"'],
+    ['physical therapist or speech therapist', '"physical therapist" or "speech therapist"'],
+    ['need an eye doctor soon', '"eye doctor"'],
+    ['physical or occupational therapist', '"physical therapist" or "occupational therapist"'],
+    ['terapeuta del habla', '"terapeuta del habla"'],
+    ['terapeuta del habla o terapeuta físico', '"terapeuta del habla" or "terapeuta fisico"'],
+    ['psicóloga para mi hija', '"psicologa"'],
+    ['cardiologist or dermatologist', '"dermatologist"'],
+  ] as const)
+    test(`${q} has a notice about ${name}`, async () => {
+      const { meta } = await search(`q=${encodeURIComponent(q)}`)
+      const notice = meta.notices.find(({ text }) => text.startsWith('The directory lists no'))
+      assert.deepEqual([notice?.kind, notice?.severity], ['ignored_wish', 'warning'])
+      const [first = '', results] = (notice?.text ?? '').split(/(?<=\.) /)
+      assert.equal(first, `The directory lists no clinician of this field: ${name}.`)
+      assert.equal(
+        results,
+        meta.count === 0 ? undefined : 'The results are other clinicians, such as cardiologists.',
+      )
+    })
+
+  for (const q of [
+    'heart doctor',
+    'cardiologist for chest pressure',
+    'cardióloga',
+    'pediatric cardiologist',
+    'toothache',
+    'my dentist said I need a heart doctor',
+    'home care for my father',
+    'doctor near 02903',
+    'cardiologist, not a dermatologist',
+    'dr smith',
+  ])
+    test(`${q} has no such notice`, async () => {
+      const { meta } = await search(`q=${encodeURIComponent(q)}`)
+      assert.ok(!textsOf(meta).some((text) => text.startsWith('The directory lists no')))
+    })
+
+  test('a search for places has no such notice', async () => {
+    const response = await server.get('/v1/locations?q=acupuncturist')
+    const { meta } = LocationSearchEnvelope.parse(await response.json())
+    assert.ok(!textsOf(meta).some((text) => text.startsWith('The directory lists no')))
+  })
 })
 
 describe('the nearest match outside the area', () => {

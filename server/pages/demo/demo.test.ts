@@ -598,6 +598,8 @@ describe('on Spanish pages, notices have no English', () => {
     ['q=1234567890', /El número 1234567890 no lleva a ningún resultado/],
     ['q=dr+Zyxwvut+Qwertson', /Aquí no figura ningún profesional con el nombre “/],
     ['q=cardiologo+en+Nowhereville,+RI', /La búsqueda no conoce el lugar/],
+    ['q=acupunturista', /El directorio no tiene profesionales de este campo: “?"?acupunturista/],
+    ['q=cardiologo+dentro+de+300+millas+de+02903', /La distancia máxima de una búsqueda es de 100 millas/],
     ['q=cardiologo+cerca+de+mi', /No se indicó ninguna posición/],
     ['q=cardiologo&carriers=62308', /El directorio no tiene listas de Cigna/],
     ['q=cardiologo+que+acepte+Medicare', /Los resultados no se limitan a la aseguradora/],

@@ -29,6 +29,10 @@ export interface NoticeFacts {
   readonly area: string
   /** The place in the question that the position of the request replaces; empty if the notice is about something else. */
   readonly replacedPlace: string
+  /** The fields that the directory does not list, in quotation marks; empty if the notice is about something else. */
+  readonly unlistedFields: string
+  /** The maximum distance if the notice says that a greater one is reduced; otherwise empty. */
+  readonly reducedTo: string
   readonly carriers: string
   /** The wishes that the notice is about; empty if it is about something else. */
   readonly wishes: readonly UnsupportedWish[]
@@ -462,7 +466,11 @@ const spanish: Messages = {
       `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency}.`,
     nearest_is: ({ radiusMiles, nearestMiles }) =>
       `Nada a menos de ${radiusMiles} mi; lo más cercano está a ${nearestMiles} mi.`,
-    ignored_wish: ({ unknownPayer, wishes, replacedPlace }) => {
+    ignored_wish: ({ unknownPayer, wishes, replacedPlace, unlistedFields, reducedTo, hasResults }) => {
+      if (unlistedFields !== '')
+        return `El directorio no tiene profesionales de este campo: ${unlistedFields}.${hasResults ? ' Los resultados son de otros profesionales.' : ''}`
+      if (reducedTo !== '')
+        return `La distancia máxima de una búsqueda es de ${reducedTo} millas, así que los resultados están a menos de ${reducedTo} millas y no a la distancia de la pregunta.`
       if (replacedPlace !== '')
         return `La solicitud tiene una posición, así que los resultados están cerca de ella y no de ${replacedPlace}, que la pregunta nombra.`
       return wishes.length > 0

@@ -108,6 +108,8 @@ function noticeText(
     lacksState: text.startsWith('Several places'),
     unknownPayer: ('unresolved_payer' in parameters && parameters.unresolved_payer) || '',
     area: parameters.geo?.label ?? '',
+    unlistedFields: (/no clinician of this field: ([^.]*)\./.exec(text)?.[1] ?? '').replace(' or ', ' o '),
+    reducedTo: /greatest distance of a search is (\d+) miles/.exec(text)?.[1] ?? '',
     replacedPlace: /not near (.+), which the question names/.exec(text)?.[1] ?? '',
     carriers: carrierNames(meta.carriers_without_listings ?? [], carriers),
   })
