@@ -26,7 +26,7 @@ const accentedEnd = /[áéíó]$/iu
 
 const namesPerson = /\b(?:dra?|doctora?)\b/i
 
-type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName'>
+type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName' | 'gazetteer'>
 
 /** The message with each unknown word replaced by the only word of requests that is one slip after the first letter apart. */
 export function correctRequestWords(text: string, resources: Words): string {
@@ -37,11 +37,13 @@ export function correctRequestWords(text: string, resources: Words): string {
   )
 }
 
-function correctWord(word: string, { isEnglish, isTownWord, isCommonName }: Words): string | null {
+function correctWord(word: string, { isEnglish, isTownWord, isCommonName, gazetteer }: Words): string | null {
   if (word.length < wordLengthMin || isEnglish(word) || isTownWord(word) || isCommonName(word)) return null
   if (requestWords.includes(word) || isConversationWord(word)) return null
   const [near, ...others] = requestWords.filter(
     (other) => other[0] === word[0] && editDistance(word, other, 1) === 1,
   )
-  return near === undefined || others.length > 0 ? null : near
+  // "Quincy" is no slip of "quince".
+  const isTown = near !== undefined && gazetteer.servedPlace(word) !== null
+  return near === undefined || others.length > 0 || isTown ? null : near
 }

@@ -21,6 +21,10 @@ describe('a town in a first message', () => {
     ['necesito un dentista para mi hija central falls', 'Central Falls, RI'],
     ['We are moving to Warwick in November and need a pediatrician', 'Warwick, RI'],
     ['cardiologist in Cranston or anywhere nearby', 'Cranston, RI'],
+    ["heart doctor for my dad, he's in Lincoln", 'Lincoln, RI'],
+    ["trying to find a heart doctor for my uncle, he's in Woonsocket", 'Woonsocket, RI'],
+    ["dentist for my mother, she's living in Newport", 'Newport, RI'],
+    ['busco cardiólogo para mi tío, está en Woonsocket', 'Woonsocket, RI'],
   ] as const)
     test(`"${text}" is ${place}`, async () => assert.equal((await last(text)).place, place))
 
@@ -30,6 +34,20 @@ describe('a town in a first message', () => {
       assert.doesNotMatch(answer.text, /I do not know the place/)
     })
 })
+
+describe('a state beside one that is refused completes the town', () => {
+  for (const [text, place] of [
+    ['ct not mass sorry', 'Milford, CT'],
+    ['not maine, connecticut', 'Milford, CT'],
+    ['oops its NH not MA', 'Milford, NH'],
+    ['no connecticut, michigan', 'Milford, MI'],
+    ['connecticut perdón', 'Milford, CT'],
+  ] as const)
+    test(text, async () => assert.equal((await last('chiropractor in milford', text)).place, place))
+})
+
+test('an illness of a person is no place', async () =>
+  assert.equal((await last("heart doctor, my dad is sick, he's in pain")).place, null))
 
 describe('a town as the answer to the question for the place', () => {
   for (const [text, place] of [

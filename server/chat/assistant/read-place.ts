@@ -225,7 +225,9 @@ function completeTown(text: string, { unknownTown, knownTown, gazetteer }: Place
   const town = unknownTown ?? knownTown
   if (town === null) return null
   for (const segment of splitSegments(text)) {
-    const words = wordsOf(segment).filter((word) => !aroundState.test(word) && !fillers.has(word))
+    const words = withoutOtherState(wordsOf(segment)).filter(
+      (word) => !aroundState.test(word) && !fillers.has(word),
+    )
     const isShort = words.length > 0 && words.length <= stateWordsMax
     const place = isShort ? resolvePlace(`${town} ${words.join(' ')}`, gazetteer) : null
     if (place !== null) return { place, words: words.join(' ') }
@@ -233,9 +235,18 @@ function completeTown(text: string, { unknownTown, knownTown, gazetteer }: Place
   return null
 }
 
+/** "CT not mass" without "not mass", "no Maine, New Hampshire" without "no Maine" */
+function withoutOtherState(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => negation.test(word) && index < words.length - 1)
+  return at === -1 ? words : [...words.slice(0, at), ...words.slice(at + 2)]
+}
+
+const negation = /^(?:not|isnt|no)$/
+
 /** "District of Columbia" without "of". */
 const stateWordsMax = 2
-const aroundState = /^(?:in|the|one|of|its|it|is|state|en|el|la|de|del|esta|estado)$/
+const aroundState =
+  /^(?:in|the|one|of|its|it|is|state|sorry|oops|my|bad|yes|yeah|en|el|la|de|del|esta|estado|perdon|si)$/
 
 /** A place without the cues that the search reads. */
 function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {

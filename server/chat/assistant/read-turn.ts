@@ -3,6 +3,7 @@ import { isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type { ConversationContext } from './conversation-context.ts'
+import { spellOutIs } from './detect-requests.ts'
 import { isAfterViolence } from './live-emergency.ts'
 import { cleanMessage } from './message-pieces.ts'
 import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
@@ -106,9 +107,14 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   // "OK, we're in Johnston" answers the question for the place, "he has Narrows Mutual" that for the payer.
   const isPlaceLost = context.asked === 'place' && reading.place === null && whole.place !== null
   const isPayerLost = reading.payer === null && (whole.payer?.codes.length ?? 0) > 0
-  if ((isPlaceLost && isHere.test(wordsOf(turn.text).join(' '))) || isPayerLost) return whole
+  const saysWhere = isHere.test(wordsOf(spellOutIs(turn.text)).join(' '))
+  if ((isPlaceLost && saysWhere) || isPayerLost) return whole
+  // "A cardiologist for my dad, he's in Quincy"
+  const namesPlace = whole.place !== null || whole.unknownPlace !== null
+  const isFirstPlace = context.place === null && namesPlace && saysWhere
   // "We can also go to Bristol"
-  const changesPlace = whole.rejectsPlace || (whole.townChange === 'add' && context.place !== null)
+  const changesPlace =
+    isFirstPlace || whole.rejectsPlace || (whole.townChange === 'add' && context.place !== null)
   return {
     ...reading,
     urgent: whole.urgent,
@@ -134,6 +140,6 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
 const isHere =
   /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b/
 
-function pickPlaces({ place, otherPlaces, townChange }: Reading): Partial<Reading> {
-  return { place, otherPlaces, townChange }
+function pickPlaces({ place, otherPlaces, townChange, unknownPlace }: Reading): Partial<Reading> {
+  return { place, otherPlaces, townChange, unknownPlace }
 }

@@ -1,0 +1,21 @@
+/** Over the demo region, which serves three states: a town that says where the patient is, and one that resembles a word of requests. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { parseContext } from '@careatlas/server/chat/assistant/conversation-context'
+import { openDemoDirectory } from './demo-directory.ts'
+import { runDialogue } from './run-dialogue.ts'
+
+const directory = await openDemoDirectory()
+after(() => directory[Symbol.asyncDispose]())
+
+for (const [text, place] of [
+  ["i need a cardiologist for my uncle, he's in Quincy", 'Quincy, MA'],
+  ['podiatrist in quincy', 'Quincy, MA'],
+  ["eye doctor for my mom, she's over in Braintree", 'Braintree, MA'],
+] as const)
+  test(text, async () => {
+    const turns = [{ text, expectations: [] }]
+    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
+    const { turns: answered } = await runDialogue(dialogue, directory)
+    assert.equal(parseContext(answered[0]!.answer.context).place?.label, place)
+  })
