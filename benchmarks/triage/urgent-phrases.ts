@@ -34,6 +34,7 @@ export const phraseSets = {
   '27': 'written after set 26 by another author who saw nothing of the project, by all kinds of people; never learned',
   '28': 'written after set 26 by six authors who saw nothing of the project, each for one kind of people; their first reading is described below; then the weights were learned on them',
   '29': 'written after set 28 by another author who saw nothing of the project, half of it in indirect words; never learned',
+  '30': 'written after set 29 by another author who saw nothing of the project, half of it in indirect words; never learned',
 } as const
 
 /**
@@ -58,6 +59,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '26',
   '27',
   '29',
+  '30',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

@@ -244,6 +244,176 @@ testClasses({
     ],
     ordinary: ['breast pump covered by insurance', 'sore nipples from breastfeeding, lactation consultant'],
   },
+  'few words between breaths': {
+    kind: 'body',
+    urgent: [
+      'he can only say one word at a time and then gasps',
+      'barely manages three words before she needs air',
+      'solo puede decir dos palabras y jala aire',
+    ],
+    ordinary: [
+      'my toddler can only say two words at 18 months',
+      'I can only get a few words out in english, need an interpreter',
+    ],
+  },
+  'reach that misses, or one word for everything': {
+    kind: 'body',
+    urgent: [
+      "she set the plate beside the table and walked into the door frame, she's not like that",
+      'grandpa keeps repeating the same answer to every question, everything is tuesday since his nap, says tuesday over and over',
+      'he uses the wrong word for everything since this morning',
+    ],
+    ordinary: ['my toddler uses one word for everything'],
+  },
+  'weakness with swallowing that fails': {
+    kind: 'body',
+    urgent: [
+      "can't lift my arms above my shoulders and since yesterday I choke on water",
+      'my legs are heavy, trouble chewing, worse every day',
+      'cada día más débil y hoy me cuesta tragar',
+    ],
+    ordinary: [
+      'sore throat, trouble swallowing since yesterday, feel weak',
+      'jaw hurts, trouble chewing since my braces',
+    ],
+  },
+  'blow to the groin': {
+    kind: 'body',
+    urgent: [
+      'got hit in the nuts with a hockey puck, sack is purple',
+      'kicked at karate and one testicle is twice the size',
+      'le dieron un pelotazo en los huevos y lo tiene hinchado',
+    ],
+    ordinary: [
+      'my vasectomy was months ago, one side is a little bigger',
+      'kicked a ball and my toe is sore',
+    ],
+  },
+  'despair in indirect words': {
+    kind: 'mind',
+    urgent: [
+      'I walked to the overpass again last night and stood at the rail looking down',
+      'I parked at the cliffs until sunrise and cried',
+      "they'd get more from my life insurance than from having me around",
+      'me da igual si despierto',
+      'ya hice las cartas, nomás falta el momento',
+      'does drowning hurt or is it over fast',
+      'how long until the exhaust does it in a closed garage',
+    ],
+    ordinary: [
+      'we drove to the overlook for sunset photos, car sick, what helps',
+      'I walk across the bridge to work every day, knee pain',
+      'how long do the fumes of paint stay in a room',
+      'does it hurt to hang a hammock with a bad shoulder',
+      'me da igual si la cita es en la mañana o en la tarde',
+      'carta de recomendación lista, solo falta la firma del doctor',
+    ],
+  },
+  'control that is about to be lost': {
+    kind: 'danger_to_others',
+    urgent: [
+      'I keep seeing a pillow over his face when he cries',
+      "I'm about to snap on her, she's 3 months and won't stop",
+      "next time I see that man he's leaving in an ambulance",
+    ],
+    ordinary: [
+      'hands around my neck feel good in a massage, who does thai massage',
+      'next time I see my boss I will ask for leave',
+    ],
+  },
+  'stained fluid': {
+    kind: 'pregnancy_urgent',
+    urgent: [
+      'water broke and it is brown',
+      'there is green fluid and contractions',
+      'se me rompió la fuente y el agua salió verde',
+    ],
+    ordinary: ['our tap water is brown, which lab tests water'],
+  },
+  'many pills within hours': {
+    kind: 'poison',
+    urgent: [
+      'I took ten advil since this morning',
+      'she had 8 nyquil already tonight',
+      'tomé doce paracetamol desde ayer',
+    ],
+    ordinary: ['I had 2 tylenol today, can I have coffee', 'took 6 mg melatonin tonight'],
+  },
+  'tar in the toilet with dizziness': {
+    kind: 'body',
+    urgent: [
+      'black like asphalt each time I wipe, and the room spins',
+      'when I go it is like molasses, I almost fainted in the hall',
+      'cuando voy al baño sale como chapopote y me mareo',
+      'my stoole is blak, black like tar, and im dizy',
+    ],
+    ordinary: ['the roofing tar smell makes me dizzy when I go by, clinic', 'I see stars when I sneeze'],
+  },
+  'tampon with a failing circulation': {
+    kind: 'body',
+    urgent: [
+      'left a tampon in for two days and now a rash and chills',
+      'menstrual cup stuck, fever 103 and vomiting',
+      'se me olvidó el tampón, tengo fiebre y ronchas',
+    ],
+    ordinary: [
+      'which tampons do not irritate',
+      'sunburn and I wear tampons at the beach, which brand is best',
+    ],
+  },
+  'quiet unborn child, or pain in early pregnancy': {
+    kind: 'pregnancy_urgent',
+    urgent: [
+      'not a single somersault in there since last night, due in june',
+      'due in november and no jabs all day',
+      'peed on a stick friday and it was positive, left side knifing pain and woozy',
+      'two lines on the test, stabbing on the right, my shoulder hurts and I feel faint',
+    ],
+    ordinary: [
+      'the bill is due in june, who do I call',
+      'two lines on my test, where do I get an ultrasound',
+    ],
+  },
+  'affairs that are settled, or the most that a person can take': {
+    kind: 'mind',
+    urgent: [
+      'found my dog a good home, closed my accounts, nothing left to do, I am at peace',
+      'gave away my records, paid the rent, one last dinner tonight',
+      'how many ambien before it is lights out for good',
+      'what amount of insulin is past the point of no return',
+    ],
+    ordinary: [
+      'gave my cat away because we are moving to an apartment, paid all bills, need a new vet clinic',
+      'how much hiking before there is no turning back on this trail, knee brace',
+    ],
+  },
+  'object left as a threat': {
+    kind: 'violence',
+    urgent: [
+      'someone left a dead bird on my porch again',
+      'my ex put a noose on my door tonight',
+      'found shell casings on my windshield and a letter with my name',
+    ],
+    ordinary: ['my cat left a dead bird on the porch, can I catch something'],
+  },
+  'cleaners in the eye or together': {
+    kind: 'poison',
+    urgent: [
+      'oven cleaner splashed into my eyes',
+      'le entró insecticida en el ojo',
+      'sprayed both cleaners together and I cough and my throat burns',
+    ],
+    ordinary: ['dry cleaners gave me a rash', 'which two cleaners are best for asthma'],
+  },
+  'child to be sent back to God': {
+    kind: 'danger_to_others',
+    urgent: [
+      'she says our newborn must be returned to the angels',
+      'my sister believes the twins need to go back to heaven',
+      'dice que hay que mandar al bebé con Dios',
+    ],
+    ordinary: ['my son goes back to sunday school', 'our baby died and is with god, grief group'],
+  },
   'drug beside a sign': {
     kind: 'poison',
     urgent: [

@@ -128,6 +128,16 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'I overdosed on podcasts, my ears hurt',
       'I could vanish to a cabin for a month, burnout counselor',
     ],
+    'a laugh, or spit for a moment': [
+      'my teen is so messy I could strangle him lol, family counselor',
+      'choking on my own spit for a second, does that happen to others',
+      'paper cut between my fingers stings',
+    ],
+    'schoolwork and brochures about violence': [
+      'my daughter has an essay about domestic violence, where are statistics',
+      'proyecto sobre la violencia familiar para la escuela',
+      'are teachers mandated to report child abuse in texas',
+    ],
     'the street of a pharmacy': ['i think it was the pharmacy on hope street'],
   }))
     for (const text of texts) test(`${matter}: ${text}`, () => assert.deepEqual(detect(text), [null]))
@@ -164,6 +174,10 @@ suite('is urgent beside an ordinary matter', () => {
     'my leg fell asleep when I sat down and now I cannot move it',
     'my arm went numb while I crossed my legs and my face droops',
     'when will the baby start kicking again, nothing since yesterday at 34 weeks',
+    'I could strangle him, he will not stop crying',
+    'choking on my own spit since yesterday and my arms are weak',
+    'my daughter wrote an essay about how her father beats her',
+    'I am a mandated reporter and a student has belt marks from dad',
     'the EKG was normal but my chest hurts now and I am scared of a heart attack',
     'carbon monoxide detector is beeping, where do I get a free one',
     'after the movie about abuse he hit me again',
