@@ -6,6 +6,7 @@ import { type PhraseWord, splitPhraseWords } from '@careatlas/vocabulary/phrase-
 import { foldText } from '@careatlas/vocabulary/words'
 import { withoutCode } from './code-syntax.ts'
 import { detectLanguage } from './detect-language.ts'
+import { withoutHomophones } from './homophones.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { queryTokensMax } from './token-cursor.ts'
 
@@ -34,7 +35,7 @@ export function readQuery(writtenText: string, resources: QueryResources): ReadQ
   const queryText = withoutCode(boundedText)
   const words = splitPhraseWords(queryText).slice(0, queryTokensMax)
   const tag = detectLanguage(queryText, words, resources)
-  if (tag === null) return { text: queryText, language: null }
+  if (tag === null) return { text: withoutHomophones(queryText), language: null }
   const phrasebook = allPhrasebooks().get(tag)
   const reading = phrasebook === undefined ? null : translate(words, phrasebook, resources)
   return {
