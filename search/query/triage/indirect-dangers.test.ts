@@ -414,6 +414,66 @@ testClasses({
     ],
     ordinary: ['my son goes back to sunday school', 'our baby died and is with god, grief group'],
   },
+  'implanted device, artery, infant and chills': {
+    kind: 'body',
+    urgent: [
+      'my defibrillator fired twice this morning and I am woozy',
+      'el desfibrilador me dio descargas tres veces seguidas',
+      'after the heart cath my foot is cold and numb',
+      'my newborn pauses her breathing for ten seconds',
+      'el bebé deja de respirar unos segundos',
+      'on chemo and shivering since noon',
+      'recibo quimio y estoy temblando desde anoche',
+      'two days sober and the ceiling is moving',
+      'last drink saturday, ants crawling on my skin',
+    ],
+    ordinary: [
+      'my cochlear implant buzzes sometimes',
+      'when does a pacemaker battery get replaced',
+      'heart cath scheduled, can I eat',
+      'chemo ended two years ago, yearly visit',
+      'two days sober, looking for a group',
+      'my defibrillator has not fired in years, device clinic',
+      'I worry every night that my healthy baby will stop breathing, therapist',
+    ],
+  },
+  'despair in quiet words': {
+    kind: 'mind',
+    urgent: [
+      'I labeled all my boxes so my family has no mess',
+      'I have no plans beyond sunday',
+      'secretly hoping the biopsy is cancer so I can stop',
+      'I hugged my kids like it was the last time',
+      'how long until someone finds my body in the garage',
+      'limpié todo para que mi mamá no tenga que limpiar',
+    ],
+    ordinary: [
+      'I cleaned the house so my family has no mess when the guests come',
+      'does my insurance have plans beyond december',
+      'disappointed by the oncologist after my scan was clear, second opinion',
+      'will anyone find me on your directory',
+    ],
+  },
+  'marriage by force with a threat': {
+    kind: 'violence',
+    urgent: [
+      'my parents are forcing me to marry him, they took my passport',
+      'dicen que me tengo que casar o me matan',
+    ],
+    ordinary: ['we have to marry before june for the visa, blood test?', 'marriage counselor near me'],
+  },
+  'swelling and light in late pregnancy': {
+    kind: 'pregnancy_urgent',
+    urgent: [
+      '35 weeks, fingers like sausages and sparkles in my sight',
+      'no peep in there since last night, 33 weeks',
+      '31 semanas, la cara hinchada y veo luces',
+    ],
+    ordinary: [
+      '35 weeks, where are the visitor entrance lights',
+      'puffy feet at 30 weeks, compression socks',
+    ],
+  },
   'drug beside a sign': {
     kind: 'poison',
     urgent: [

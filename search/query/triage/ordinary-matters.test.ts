@@ -128,6 +128,7 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'I overdosed on podcasts, my ears hurt',
       'I could vanish to a cabin for a month, burnout counselor',
     ],
+    'eyes at a screen': ['my eyes are glued to my phone, are blue light glasses worth it'],
     'a laugh, or spit for a moment': [
       'my teen is so messy I could strangle him lol, family counselor',
       'choking on my own spit for a second, does that happen to others',
