@@ -103,9 +103,9 @@ export function divideNeeds(
   resources: QueryResources,
 ): Pick<Reading, 'need' | 'otherNeeds' | 'openNeeds'> {
   if (!isMeant || need === null) return { need: null, otherNeeds: [], openNeeds: [] }
-  const isOpen = openNeed === null
-  const [firstListed, ...listed] = isOpen ? findListedNeeds(text, resources) : []
-  const otherNeeds = listed.length > 0 ? listed : isOpen ? findOtherNeeds(text, resources) : []
+  const isOfMessage = openNeed === null
+  const [firstListed, ...listed] = isOfMessage ? findListedNeeds(text, resources) : []
+  const otherNeeds = listed.length > 0 ? listed : isOfMessage ? findOtherNeeds(text, resources) : []
   const single = withoutOthers(need, otherNeeds, text, resources)
   // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
   const isOfList = listed.length > 0 && (!single.text.includes(firstListed!) || joining.test(single.text))

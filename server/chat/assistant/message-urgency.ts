@@ -26,9 +26,9 @@ export function readUrgentSigns(
   { need, shown }: ConversationContext,
   { contacts }: ReadingResources,
 ): Urgency {
-  // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
   // "What's the number for the last one you said?"
   const isAboutList = shown.records.length > 0 && isAboutRecord(requests) && !ofUser.test(words)
+  // "I just want it over with" is ordinary after a search for a dentist, and not after one for a therapist.
   const isOrdinary = need !== null && !isAboutMind(need.text) ? isEverydayWord : () => false
   return readUrgency({
     pieces,

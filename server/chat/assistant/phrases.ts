@@ -10,13 +10,13 @@ export interface LiveFacts extends Pick<EmergencyTalk, 'topic' | 'isOtherPerson'
   readonly kinds: ReadonlySet<string>
 }
 
-/** Values in a sentence are already in words of its language; dates are null if a source states none. */
 /** A town, or a street. */
 export interface OfficePlace {
   readonly name: string
   readonly isTown: boolean
 }
 
+/** Values in a sentence are already in words of its language; dates are null if a source states none. */
 export interface Phrases {
   /** BCP 47. */
   readonly locale: string
@@ -111,9 +111,9 @@ export interface Phrases {
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
   /** From where the search measures instead of from a street or a landmark. */
   readonly unknownLandmark: (name: string, town: string) => string
-  /** A record that the user does not want. */
-  /** Towns and states. */
+  /** Towns and states that the user refuses. */
   readonly leftOutPlaces: (places: string) => string
+  /** A record that the user does not want. */
   readonly leftOutRecord: (name: string) => string
   /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>
