@@ -53,7 +53,7 @@ describe('nothing is listed where nothing like it is known', () => {
     })
 })
 
-describe('a list of the care that the user asks for says nothing of other care', () => {
+describe('a list of the care that the user asks for names no other care', () => {
   for (const text of [
     'cardiologist near 02903',
     'family doctor in Westerly, RI',

@@ -37,6 +37,9 @@ describe('the comparison of two kinds has a sentence for each', () => {
     'which is better first, a podiatrist or a chiropractor',
     'who should I see first the podiatrist or the chiropractor',
     'cuál es mejor primero, el podólogo o el quiropráctico',
+    'not sure if i need a podiatrist or a chiropractor',
+    'do i need a podiatrist or a chiropractor for this',
+    'no sé si necesito podólogo o quiropráctico',
   ])
     test(text, async () => {
       const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!

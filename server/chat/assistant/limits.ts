@@ -33,6 +33,9 @@ const answeredElsewhere: readonly UnsupportedWish[] = ['price', 'reviews', 'open
 /** Wishes whose sentences say less than that about the building. */
 const partsOfBuilding: readonly UnsupportedWish[] = ['wheelchair access', 'parking or public transport']
 
+/** Requests that the sentences about kinds of clinician answer. */
+const askedOfKinds: readonly RequestKind[] = ['explanation', 'diagnosis', 'opinion']
+
 /** Requests whose sentences say less than that of a question which no source answers. */
 const lessSpecific: readonly RequestKind[] = ['records', 'explanation', 'diagnosis', 'opinion', 'dosage']
 
@@ -61,8 +64,8 @@ export function findLimits({
       requests.has(request) &&
       !(isSpecific && lessSpecific.includes(request)) &&
       !(request === 'prescription' && unanswered.includes('prescribing')) &&
-      !(request === 'price' && unanswered.includes('charge')) &&
-      !(explained.length > 0 && (request === 'explanation' || request === 'diagnosis')),
+      !(request === 'price' && (unanswered.includes('charge') || unanswered.includes('low cost'))) &&
+      !(explained.length > 0 && askedOfKinds.includes(request)),
   )
   // "My refill ran out and my doctor closed, who can see me in Cranston?"
   const seeksCare = need !== null && place !== null

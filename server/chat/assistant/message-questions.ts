@@ -65,4 +65,4 @@ export function readQuestions(
 
 /** "Which is better first, the ENT or the audiologist?" */
 const comparesKinds =
-  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)).* (?:or|o|vs) /
+  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)|is it an?|(?:(?:i )?(?:dont|do not) know|not sure|unsure|no (?:se|estoy segur[oa])) (?:\S+ ){0,2}(?:need|needs|want|see|necesit[oa]|ocupo)|do (?:i|we) need an?|(?:necesito|ocupo|es|voy con|debo ir con) (?:un|una|al)).* (?:or|o|u|vs) /

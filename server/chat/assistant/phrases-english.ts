@@ -72,6 +72,10 @@ export const english: Phrases = {
       'The directory has no complaints, lawsuits or discipline. The licensing board of the state publishes them.',
     numbers:
       'The phone numbers come from public registries and are not tested, so some may be out of date. If one does not work, the phone line of your plan may know the current one.',
+    papers:
+      'The directory does not know which papers an office asks for. Community health centers usually see everyone: ask when you call, without giving your name.',
+    'low cost':
+      'The directory has no prices. Community health centers often charge by income; I can list them.',
     ride: 'The directory does not know who offers rides. Ask the office, and your plan: some plans pay for rides to visits.',
     training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
     building:
@@ -231,7 +235,7 @@ export const english: Phrases = {
   noMore: 'There are no more matches.',
   notInList: (count) => (count === 1 ? 'My last list has only one.' : `My last list has only ${count}.`),
   order:
-    'They match the words of your message, by their registered specialty; of equal matches, the nearest come first. The order does not say who is better.',
+    'They match the words of your message, by their registered specialty; of equal matches, the nearest come first. Where a town has few, the list goes on around it. The order does not say who is better.',
 
   which: (label) => `I found several records for ${label}.`,
   notFound: (label) =>

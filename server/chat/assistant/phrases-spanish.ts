@@ -82,6 +82,10 @@ export const spanish: Phrases = {
       'El directorio no tiene quejas, demandas ni sanciones. La junta de licencias del estado las publica.',
     numbers:
       'Los teléfonos vienen de registros públicos y no se prueban, así que algunos pueden estar desactualizados. Si uno no sirve, el teléfono de su plan quizá tenga el actual.',
+    papers:
+      'El directorio no sabe qué papeles pide un consultorio. Los centros de salud comunitarios suelen atender a todos: pregunte cuando llame, sin dar su nombre.',
+    'low cost':
+      'El directorio no tiene precios. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
     ride: 'El directorio no sabe quién ofrece transporte. Pregunte en el consultorio y a su plan: algunos planes pagan el transporte a las citas.',
     training:
       'Pocas fuentes indican la formación o la certificación. Dígame de quién, y digo lo que se sabe.',
@@ -254,7 +258,7 @@ export const spanish: Phrases = {
   notInList: (count) =>
     count === 1 ? 'Mi última lista tiene solo uno.' : `Mi última lista tiene solo ${count}.`,
   order:
-    'Coinciden con las palabras de su mensaje, por su especialidad registrada; entre iguales, primero los más cercanos. El orden no dice quién es mejor.',
+    'Coinciden con las palabras de su mensaje, por su especialidad registrada; entre iguales, primero los más cercanos. Donde una ciudad tiene pocos, la lista sigue a su alrededor. El orden no dice quién es mejor.',
 
   which: (label) => `Encontré varios registros para ${label}.`,
   notFound: (label) =>

@@ -64,7 +64,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const reading: Reading = {
-    ...(namesPlaceOnly || questions.isBesideCare ? noPlace : place),
+    // "Why is it showing me Providence?" searches nothing there.
+    ...(namesPlaceOnly || questions.isBesideCare || requests.has('why') ? noPlace : place),
     ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
     landmark,
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),

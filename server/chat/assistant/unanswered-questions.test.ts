@@ -108,6 +108,8 @@ const questions = {
   charge: ['do i have to pay to use this', 'is this chat free', 'do you charge for this', '¿esto es gratis?'],
   service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],
   completeness: [
+    'did you check the hospitals as well',
+    '¿buscó también en clínicas?',
     'are these all the ones you have',
     'is this the full list',
     'how many clinics do you have in total',
@@ -143,6 +145,18 @@ const questions = {
     '¿hay escaleras?',
     '¿está en el primer piso?',
     '¿dónde puedo estacionar ahí?',
+  ],
+  papers: [
+    'will they ask for my papers',
+    'do they check immigration status',
+    '¿ahí le piden papeles a uno?',
+    'no tengo papeles',
+  ],
+  'low cost': [
+    'do you know somewhere that is free',
+    'any clinic that goes by income',
+    'a place with a sliding fee',
+    '¿hay alguno gratis?',
   ],
   numbers: [
     'half the phone numbers you gave me were not in service',
@@ -208,6 +222,8 @@ describe('other messages are none', () => {
     'bring my mom to a dentist',
     'my email is broken',
     'free clinic near 02903',
+    'who has free time on monday',
+    'i lost the papers from school',
     'my knee hurts on the stairs',
     'i need my teeth checked',
     'can someone get this mole checked',

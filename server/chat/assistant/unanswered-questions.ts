@@ -32,6 +32,8 @@ export const unansweredQuestions = [
   'training',
   'numbers',
   'ride',
+  'papers',
+  'low cost',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -52,7 +54,14 @@ export function isForOffice(question: UnansweredQuestion): boolean {
 const ofService = ['service', 'documents', 'charge', 'completeness', 'sponsors', 'numbers'] as const
 
 /** The same, and questions for a plan or a medical board. */
-const ofOthers: readonly UnansweredQuestion[] = [...ofService, 'coverage', 'results', 'basis', 'discipline']
+const ofOthers: readonly UnansweredQuestion[] = [
+  ...ofService,
+  'coverage',
+  'results',
+  'basis',
+  'discipline',
+  'low cost',
+]
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')
 
@@ -67,6 +76,7 @@ const administrative: readonly UnansweredQuestion[] = [
   'building',
   'training',
   'ride',
+  'papers',
 ]
 const administrativeWordsMax = 12
 
