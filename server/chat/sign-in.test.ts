@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeCodes } from '@careatlas/contract/chat-frames'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { Conversations } from '@careatlas/state/conversations/conversations'
 import { openState } from '@careatlas/state/state'
 import { decodeJwt } from 'jose'
 import { pino } from 'pino'
@@ -97,6 +98,19 @@ describe('a user of the identity provider of the partner', () => {
     second.send('conversation.open', { conversation_id })
     const opened = (await second.next('conversation.opened')).data
     assert.equal(opened.messages[0]?.text, 'a cardiologist near 02903')
+  })
+
+  test('answers what a conversation has without an answer, when the user opens it', async () => {
+    await using client = await server.connect()
+    client.send('auth.upgrade', { access_token: await signIn('bea') })
+    const { conversation_id } = (await client.next('auth.upgraded')).data
+    await client.ask('a cardiologist near 02903')
+    await using state = await openState(readConfig({ DATA_DIR: server.dataDir }).state)
+    const message = { id: uuidV7(), role: 'user', body: { text: 'a woman' } } as const
+    await new Conversations(state, { cipher: null }).append(conversation_id, message)
+    client.send('conversation.open', { conversation_id })
+    await client.next('conversation.opened')
+    assert.equal((await client.next('message.completed')).data.answers, message.id)
   })
 
   test('keeps the messages from before the upgrade only with the migration token of the socket', async () => {

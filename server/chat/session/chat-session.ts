@@ -297,7 +297,9 @@ export class ChatSession {
     const owner = this.#owner()
     const found = owner.subject === null ? null : await conversations.open(conversation_id, owner)
     if (found === null) throw new ApiError('not_found', 'You have no such conversation.')
-    this.#send('conversation.opened', await this.#shown.open(found), { re })
+    const opened = await this.#shown.open(found)
+    this.#send('conversation.opened', opened, { re })
+    await this.#answerUnanswered(conversation_id, newestSeqOf(opened))
   }
 
   #owner() {
@@ -358,6 +360,7 @@ export class ChatSession {
       { re },
     )
     if (isAutomatic && migration_token !== undefined) await this.#migrate({ migration_token }, re)
+    else if (latest !== null) await this.#answerUnanswered(latest.conversationId, newestSeqOf(opened))
   }
 
   async #offerMigration(anonymousId: string | null): Promise<ServerData<'auth.upgraded'>['migration']> {
