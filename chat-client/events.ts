@@ -21,7 +21,8 @@ export class Events {
   }
 
   emit<Event extends EventName>(event: Event, detail: ServiceChatEvents[Event]): void {
-    for (const listener of this.#listeners.get(event) ?? []) callSafely(() => listener(detail as never))
+    // A copy, because a listener may remove and add itself.
+    for (const listener of new Set(this.#listeners.get(event))) callSafely(() => listener(detail as never))
   }
 
   clear(): void {

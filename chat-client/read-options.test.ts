@@ -118,6 +118,12 @@ describe('the service is', () => {
     ['serviceUrl', { serviceUrl: 'https://a.example/care/' }, undefined, 'https://a.example/care'],
     ['on a local host', { serviceUrl: 'http://localhost:8080' }, undefined, 'http://localhost:8080'],
     ['where websocketUrl is', { websocketUrl: 'wss://a.example/sdk/ws' }, undefined, 'https://a.example'],
+    [
+      'where websocketUrl is, without its query',
+      { websocketUrl: 'wss://a.example/care/sdk/ws?region=us' },
+      undefined,
+      'https://a.example/care',
+    ],
     ['where the script is', {}, 'https://a.example/care/sdk/v1.2.0-abc/chat.mjs', 'https://a.example/care'],
   ] as const)
     test(name, () => {

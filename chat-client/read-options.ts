@@ -44,7 +44,7 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
   const websocketUrl = readUrl(options, 'websocketUrl', /^wss?:$/)
   const serviceUrl =
     readUrl(options, 'serviceUrl', /^https?:$/) ??
-    websocketUrl?.replace(/^ws/, 'http').replace(/\/sdk\/ws\/?$|[?#].*$/, '') ??
+    websocketUrl?.replace(/^ws/, 'http').replace(/(?:\/sdk\/ws\/?)?(?:[?#].*)?$/, '') ??
     serviceScript.exec(scriptUrl)?.[1]
   check(serviceUrl !== undefined, 'serviceUrl is required with a script from elsewhere')
   return {

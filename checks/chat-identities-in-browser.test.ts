@@ -47,6 +47,19 @@ async function readTranscriptStatus(resumeToken: string): Promise<number> {
   return (await fetch(`${service.url}/sdk/transcript`, { headers })).status
 }
 
+/** The service is unavailable for the next `session.resume`. */
+const refuseResume = `{
+  const { send } = WebSocket.prototype
+  let isRefused = false
+  WebSocket.prototype.send = function (text) {
+    const { type, id } = JSON.parse(text)
+    if (type !== 'session.resume' || isRefused) return send.call(this, text)
+    isRefused = true
+    const data = JSON.stringify({ type: 'error', re: id, data: { code: 'unavailable', message: 'Later.' } })
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 1)
+  }
+}`
+
 describe('another user', () => {
   test('does not see what the previous one asked before signing in', { skip }, async () => {
     await using chat = await open()
@@ -127,6 +140,32 @@ describe('another user', () => {
     assert.equal(await chat.countSteps('POST /sdk/delete'), 0)
   })
 
+  for (const next of ['ben', null])
+    test(
+      `keeps the messages that the previous user wants to delete after an idle connection: ${next}`,
+      { skip },
+      async () => {
+        let user: string | null = `asta-${next}`
+        await using other = await openExchange(() => partnership.signIn('ben'))
+        await other.ask('heart doctor near 02903')
+        await using chat = await openExchange(async () => user && partnership.signIn(user))
+        await chat.ask('dentist near 02903')
+        await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))")
+        await chat.waitForState('connection', 'idle')
+        user = next
+        // Otherwise the service corrects the clock.
+        await chat.evaluate(`isLost = (text) => /session.started/.test(text)
+          clockShiftMs = ${31 * minuteMs}
+          void chat.deleteData()`)
+        await chat.waitForState('connection', 'connected')
+        await chat.waitFor('chat.state.problem !== null')
+        assert.deepEqual(
+          [await chat.countSteps('POST /sdk/delete'), await chat.problems()],
+          [0, ['not_connected']],
+        )
+      },
+    )
+
   test('is signed in with the own profile, not with that of the previous user', { skip }, async () => {
     let user = 'cleo'
     await using chat = await openExchange(() => partnership.signIn(user), {
@@ -198,6 +237,56 @@ describe('anonymous messages', () => {
       [(await chat.transcript())[0], await chat.evaluate('chat.state.migration')],
       ['a dentist near 02906', null],
     )
+  })
+})
+
+/** Signs a user in on a page with one answered message, so that the chat asks whether to keep it. */
+async function askWhetherToKeep(chat: ChatPage, user: string): Promise<string> {
+  await chat.ask('heart doctor near 02903')
+  const token = await readResumeToken(chat)
+  await chat.page.exposeFunction('signIn', () => partnership.signIn(user))
+  await chat.evaluate("void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
+  return token
+}
+
+describe('the question whether to keep anonymous messages', () => {
+  test(
+    'that is answered after the connection was lost deletes nothing, and is asked again',
+    { skip },
+    async () => {
+      await using chat = await open()
+      const token = await askWhetherToKeep(chat, 'kit')
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate(`${loseSocket}; chat.migrate(true)`)
+      await chat.waitFor('chat.state.migration !== null')
+      assert.equal(await readTranscriptStatus(token), 200)
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor('chat.state.migration === null')
+      assert.deepEqual([(await chat.transcript()).length, await chat.countSteps('POST /sdk/delete')], [2, 0])
+    },
+  )
+
+  test('is asked although the service could not continue them at first', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate(refuseResume)
+    await askWhetherToKeep(chat, 'lex')
+    await chat.waitForState('authentication', 'failed')
+    assert.deepEqual(await chat.problems(), ['unavailable'])
+    await chat.evaluate('chat.retry()')
+    await chat.waitFor('chat.state.migration !== null')
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor('chat.state.entries.length === 2')
+  })
+
+  test('leaves no answer that seems to arrive', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('isLost = (text) => /message.completed/.test(text)')
+    await chat.send('a woman')
+    await chat.waitFor('chat.state.entries.at(-1)?.isComplete === false')
+    await verify(chat, 'ivo@acme.example')
+    await chat.waitFor('chat.state.migration !== null')
+    assert.equal(await chat.evaluate('chat.state.entries.at(-1).isComplete'), true)
   })
 })
 
@@ -351,6 +440,29 @@ describe('a sign-in', () => {
 })
 
 describe('a deletion', () => {
+  test(
+    'after the verification has expired says so, and the next message is delivered',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      await verify(chat, 'hal@acme.example')
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor('chat.state.migration === null')
+      const headers = { 'access-control-allow-origin': partnership.origin }
+      await chat.page.route('**/sdk/token', (route) =>
+        route.fulfill({ status: 400, headers, json: { error: 'invalid_grant' } }),
+      )
+      await chat.evaluate(`clockShiftMs = ${27 * minuteMs}; void chat.deleteData()`)
+      await chat.waitFor('chat.state.problem !== null')
+      assert.deepEqual(
+        [await chat.problems(), (await chat.state())['authentication'], await chat.transcript()],
+        [['verification_expired'], 'anonymous', []],
+      )
+      await chat.ask('a woman')
+    },
+  )
+
   test('that fails returns the message that was sent meanwhile', { skip }, async () => {
     await using chat = await openExchange(() => partnership.signIn('wanda'))
     await chat.ask('heart doctor near 02903')
@@ -438,6 +550,21 @@ describe('a new conversation right after a message was sent', () => {
 })
 
 describe('a lost connection', () => {
+  test('after which the service is unavailable mixes no two conversations', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`${refuseResume}; ${loseSocket}`)
+    await chat.waitFor("chat.state.problem?.code === 'unavailable'")
+    await chat.evaluate('chat.retry()')
+    await chat.waitFor('chat.state.problem === null')
+    await chat.ask('a woman')
+    const shown = await chat.transcript()
+    await chat.evaluate('chat.open()')
+    await chat.load()
+    await chat.waitFor('chat.state.entries.length === 4')
+    assert.deepEqual(await chat.transcript(), shown)
+  })
+
   test(
     'shows the answer that it interrupts as incomplete, and the next one completes it',
     { skip },

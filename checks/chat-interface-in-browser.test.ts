@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ChatPage } from './chat-page.fixture.ts'
-import { clickButton, describeFocus, messageField, openInterface } from './chat-interface.fixture.ts'
+import {
+  clickButton,
+  describeFocus,
+  emulatedKeyboard,
+  messageField,
+  openInterface,
+} from './chat-interface.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 import {
   answerEntry,
@@ -33,6 +39,69 @@ test('an urgent notice is visible although the list of conversations was open', 
     // Waits until nothing covers it.
     await notice.click({ trial: true, timeout: 3000 })
   }),
+)
+
+test('a new conversation closes the list of conversations', { skip }, () =>
+  withChat(
+    { state: { isOpen: true, authentication: 'signed-in', entries: manyEntries(0, 4) } },
+    async ({ page }) => {
+      await clickButton(page, 'More actions')
+      await clickButton(page, 'Conversations')
+      await clickButton(page, 'New conversation')
+      await page.locator('[part=conversations]').waitFor({ state: 'hidden' })
+    },
+  ),
+)
+
+for (const [device, viewport, visibleHeight] of [
+  ['a tablet', { width: 1024, height: 768 }, 368],
+  ['a phone on its side', { width: 667, height: 375 }, 150],
+] as const)
+  test(`the keyboard of ${device} does not cover the message`, { skip }, () =>
+    withChat(
+      {
+        state: { isOpen: true, entries: manyEntries(0, 10) },
+        before: emulatedKeyboard,
+        context: { viewport, hasTouch: true, isMobile: true },
+      },
+      async ({ page, evaluate }) => {
+        await page.evaluate(`showKeyboard(${visibleHeight}, 0)`)
+        const bottom = await evaluate("root.querySelector('[part=send]').getBoundingClientRect().bottom")
+        assert.ok(Number(bottom) <= visibleHeight, String(bottom))
+      },
+    ),
+  )
+
+test('a chat inside a web component has the language of the page', { skip }, () =>
+  withChat({ query: { lang: 'es' } }, async ({ page }) => {
+    const text = await page.evaluate(`(() => {
+      const host = document.createElement('div')
+      const container = document.createElement('div')
+      document.body.append(host)
+      host.attachShadow({ mode: 'open' }).append(container)
+      const { querySelector } = document
+      document.querySelector = () => container
+      startChat({}, { isOpen: false })
+      document.querySelector = querySelector
+      return container.firstElementChild.shadowRoot.querySelector('[part=trigger]').innerText
+    })()`)
+    assert.match(String(text), /Pregunte/)
+  }),
+)
+
+test('a malformed card is left out of the saved conversation', { skip }, () =>
+  withChat(
+    {
+      state: { isOpen: true, entries: [question, answerEntry('2', 'One.', { cards: [null] })] },
+      before: "addEventListener('error', (event) => event.preventDefault())",
+    },
+    async ({ page }) => {
+      const download = page.waitForEvent('download')
+      await clickButton(page, 'More actions')
+      await clickButton(page, 'Save as text')
+      assert.equal((await download).suggestedFilename(), 'chat.txt')
+    },
+  ),
 )
 
 test('a location that the browser finds after "Not now" is not shared', { skip }, () =>

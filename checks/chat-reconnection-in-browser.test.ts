@@ -426,6 +426,18 @@ for (const storage of ['session', 'local'])
     },
   )
 
+test('the event that the browser is online ends the problem of the configuration', { skip }, async () => {
+  let isFailing = true
+  await using chat = await open({
+    prepare: (page) => page.route('**/sdk/config', (route) => (isFailing ? route.abort() : route.continue())),
+  })
+  await chat.waitFor('chat.state.problem !== null')
+  isFailing = false
+  await chat.evaluate("dispatchEvent(new Event('online'))")
+  await chat.waitFor("events.some(([name]) => name === 'ready')")
+  assert.equal(await chat.evaluate('chat.state.problem'), null)
+})
+
 test('the event that the browser is online leaves an open connection connected', { skip }, async () => {
   await using chat = await open()
   await chat.ask('heart doctor near 02903')

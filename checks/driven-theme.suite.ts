@@ -7,8 +7,7 @@ import type { DrivenBrowser } from './driven-page.fixture.ts'
 export function testDrivenTheme(browser: DrivenBrowser): void {
   testRendered(browser, 'the theme', {
     'takes valid colors, fonts and lengths, ignores others, and fits the window': takeValidValues,
-    'warns developers of pale colors, also through a property of the page, and not of readable ones':
-      warnOfPaleColors,
+    'ignores a keyword in place of a font': ignoreKeywordAsFont,
     'is not reached by the styles of the page': resistPageStyles,
     'needs only the nonce without constructable style sheets': useNonce,
   })
@@ -43,31 +42,18 @@ async function takeValidValues(chat: RenderedChat): Promise<void> {
   )
 }
 
-const collectWarnings = `
-  window.warnings = []
-  console.warn = (text) => warnings.push(text)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(':root { --brand: #ffe000 }')
-  document.adoptedStyleSheets = [sheet];`
-
-async function warnOfPaleColors(chat: RenderedChat): Promise<void> {
-  const readable = { primary: '#006644', text: 'oklch(0.3 0.1 200)' }
-  await chat.render({ options: { colors: readable }, before: collectWarnings })
-  assert.deepEqual(await chat.evaluate('warnings'), [])
-  const pale = {
-    primary: 'var(--brand)',
-    mutedText: 'rgb(0 0 0 / 0.3)',
-    userBubble: '#ffe000',
-    userBubbleText: 'white',
-  }
-  await chat.render({ options: { colors: pale }, before: collectWarnings })
-  assert.deepEqual(await chat.evaluate('warnings'), [
-    'colors: mutedText on background: contrast 2.1, below 4.5',
-    'colors: mutedText on surface: contrast 2.1, below 4.5',
-    'colors: primary on background: contrast 1.3, below 4.5',
-    'colors: onPrimary on primary: contrast 1.3, below 4.5',
-    'colors: userBubbleText on userBubble: contrast 1.3, below 4.5',
-  ])
+/** In a list, such a value would make the whole declaration invalid. */
+async function ignoreKeywordAsFont(chat: RenderedChat): Promise<void> {
+  await chat.render({
+    state: { isOpen: true, entries: conversation },
+    options: { fontSize: '18px', fontFamily: 'inherit' },
+  })
+  assert.deepEqual(
+    await chat.evaluate(
+      `[${styleOf('answer-bubble', 'fontSize')}, ${styleOf('answer-bubble', 'fontFamily')}]`,
+    ),
+    ['18px', 'Lato, system-ui, sans-serif'],
+  )
 }
 
 async function resistPageStyles(chat: RenderedChat): Promise<void> {

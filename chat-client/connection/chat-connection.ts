@@ -172,8 +172,9 @@ export class ChatConnection implements Chat {
   migrate(isKept: boolean): void {
     const token = this.#migrationToken
     this.#offerMigration(null)
-    if (isKept && token !== null) void this.#link.request('history.migrate', { migration_token: token })
-    else void this.#link.discardAnonymous()
+    if (!isKept) void this.#link.discardAnonymous()
+    // After a lost connection the next sign-in offers it again.
+    else if (token !== null) void this.#link.request('history.migrate', { migration_token: token })
   }
 
   async listConversations(): Promise<void> {

@@ -135,6 +135,9 @@ export class Conversation {
   showLater(opened: Opened): void {
     this.anonymousResumeToken = this.resumeToken
     this.#next = opened
+    // The service sends no more of it on this socket.
+    this.#transcript.endArriving()
+    this.#show()
   }
 
   showNext(): void {

@@ -14,6 +14,11 @@ export function toError({ type, data }: ServerFrame): ServiceChatError {
     : createProtocolError()
 }
 
+/** Throws ServiceChatError if the service has refused a frame. */
+export function assertSucceeded(reply: ServerFrame): void {
+  if (reply.type === 'error') throw toError(reply)
+}
+
 /** The service has sent what this version cannot use. */
 export function createProtocolError(): ServiceChatError {
   return new ServiceChatError('protocol_error', 'The service sent an unknown frame.')

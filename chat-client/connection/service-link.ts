@@ -14,7 +14,7 @@ import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
 import { deleteStored } from './delete-stored.ts'
 import { type ChatConfig, checkAuthType, loadConfig } from './load-config.ts'
-import { createProtocolError, isTokenFailure, toError } from './replies.ts'
+import { assertSucceeded, createProtocolError, isTokenFailure, toError } from './replies.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
@@ -233,9 +233,12 @@ export class ServiceLink {
 
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
     const session = this.#session
+    const { token } = this.authenticator
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
-      if (this.#phase !== 'established') throw new SocketClosedError()
+      // What one user asked for is not done for the next.
+      const isOther = token !== null && token.subject !== this.authenticator.token?.subject
+      if (isOther || this.#phase !== 'established') throw new SocketClosedError()
       const reply = await action(this.#socket!)
       if (reply?.type === 'auth.failed') {
         this.authenticator.rejectToken()
@@ -244,7 +247,10 @@ export class ServiceLink {
       return reply?.type === 'error' ? null : reply
     } catch (error) {
       if (error instanceof SocketClosedError) this.#options.onSocketClosed()
-      this.#reportFailure(error, session)
+      // Without a valid token, trying again signs in.
+      if (/token_|expired/.test((error as ServiceChatError).code) && !session.signal.aborted)
+        this.#halt(error)
+      else this.#reportFailure(error, session)
       return null
     }
   }
@@ -341,7 +347,9 @@ export class ServiceLink {
     const { resumeToken, lastSeq } = conversation
     if (this.#location !== null) socket.send('location.share', this.#location)
     if (this.isResuming && resumeToken !== null)
-      await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq })
+      assertSucceeded(
+        await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq }),
+      )
     if (conversation.isNew) await socket.request('conversation.new', {})
     // Another session may have begun.
     if (!socket.isOpen) throw new SocketClosedError()
@@ -448,7 +456,10 @@ export class ServiceLink {
 
   #onOnline(): void {
     if (this.#isBlocked || this.#socket !== null) return
-    if (this.#config === null && this.#goal === 'halted') this.#goal = this.#chooseGoal()
+    if (this.#config === null && this.#goal === 'halted') {
+      this.#goal = this.#chooseGoal()
+      this.#store.update({ problem: null })
+    }
     this.#failures = 0
     this.#store.update({ connection: 'idle' })
     void this.#advance()

@@ -4,7 +4,7 @@ import { ServiceChatError } from '../service-chat-error.ts'
 import { type ChatSocket, SocketClosedError } from './chat-socket.ts'
 import type { Conversation } from './conversation.ts'
 import type { ChatConfig } from './load-config.ts'
-import { isTokenFailure, toError } from './replies.ts'
+import { assertSucceeded, isTokenFailure, toError } from './replies.ts'
 import type { Session } from './session.ts'
 import type { StateStore } from './state-store.ts'
 import { createTries } from './transcript.ts'
@@ -32,7 +32,8 @@ export class SignIn {
     store.setAuthentication('signing-in')
     const { anonymousResumeToken: resume_token, resumeToken, lastSeq } = conversation
     const last_seq = resume_token === resumeToken ? lastSeq : 0
-    if (resume_token !== null) await socket.request('session.resume', { resume_token, last_seq })
+    if (resume_token !== null)
+      assertSucceeded(await socket.request('session.resume', { resume_token, last_seq }))
     for (;;) {
       const token = await this.#findToken(socket, session)
       if (token === null) {

@@ -57,7 +57,7 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
     render: (state) => {
       const { conversations, authentication, problem, entries } = state
       // Also for a new message, because its answer may be urgent.
-      if (/anonymous|failed/.test(authentication) || entries.length > covered) close()
+      if (authentication === 'anonymous' || entries.length > covered) close()
       const waiting = problem === null ? strings.loading : ''
       setText(
         status,

@@ -61,7 +61,7 @@ export function hiddenText(text: string): HTMLElement {
 }
 
 /**
- * Null for another scheme, such as `javascript:`, and for relative addresses. A call replaces nothing, and a new tab would stay empty.
+ * Null for another scheme, such as `javascript:`, and for relative addresses. A call or an e-mail replaces nothing, and a new tab would stay empty.
  */
 export function link(
   href: string,
@@ -74,7 +74,7 @@ export function link(
     'a',
     {
       href: url.href,
-      target: url.protocol === 'tel:' ? null : '_blank',
+      target: url.protocol.startsWith('http') ? '_blank' : null,
       rel: 'noopener noreferrer',
       ...attributes,
     },

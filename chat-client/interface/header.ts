@@ -50,7 +50,7 @@ export function createHeader(
   )
   const save = createItem(strings.save, () => saveTranscript(title.innerText, chat.state, context))
   const deletion = createItem(strings.deleteData, () => {
-    if (confirm(strings.deleteData)) chat.deleteData()
+    if (confirm(strings.confirmDeletion)) chat.deleteData()
   })
   menu.append(conversations, print, save, deletion)
   const menuArea = element('div', { class: 'menu-area' }, toggle, menu)

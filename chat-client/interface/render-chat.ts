@@ -1,10 +1,8 @@
 /** Renders a chat into an element of the page: a bar, which opens a dialog. */
 import type { Chat, ChatState } from '../chat-state.ts'
-import { isLocalHost } from '../secure-url.ts'
 import { attachStyles, type SetProperties } from './attach-styles.ts'
 import { createComposer } from './composer.ts'
 import { createLocationConsent, createMigrationConsent } from './consents.ts'
-import { warnAboutContrast } from './contrast.ts'
 import { createConversationList } from './conversation-list.ts'
 import { element } from './element.ts'
 import { createFormats } from './format.ts'
@@ -54,6 +52,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const header = createHeader(context, options.headerTitle, {
     onConversations: () => conversations.open(),
     onNew: () => {
+      conversations.close()
       chat.newConversation()
       composer.focus()
     },
@@ -102,7 +101,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const setProperties = attachStyles(root, styleSheet, options.nonce)
   const content = element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element)
   root.append(content)
-  applyTheme(setProperties, content, options, ended.signal)
+  applyTheme(setProperties, options, ended.signal)
   followVisualViewport(ended.signal, setProperties)
   const schedule = scheduleFrames(() => render(chat.state))
   chat.setListener(schedule)
@@ -132,17 +131,10 @@ function scheduleFrames(task: () => void): () => void {
   }
 }
 
-function applyTheme(
-  setProperties: SetProperties,
-  content: Element,
-  options: InterfaceOptions,
-  signal: AbortSignal,
-): void {
+function applyTheme(setProperties: SetProperties, options: InterfaceOptions, signal: AbortSignal): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {
     setProperties(createTheme(options, dark.matches))
-    if (options.colors !== undefined && content.isConnected && isLocalHost(location.hostname))
-      warnAboutContrast(getComputedStyle(content))
   }
   dark.addEventListener('change', apply, { signal })
   apply()

@@ -10,7 +10,8 @@ export interface Language {
 
 /** Spanish on a Spanish page, otherwise English. */
 export function chooseLanguage(container: Element, overrides: Readonly<Record<string, string>>): Language {
-  const isSpanish = /^es\b/i.test(container.closest('[lang]')?.getAttribute('lang') ?? '')
+  const { lang } = container.closest<HTMLElement>('[lang]') ?? document.documentElement
+  const isSpanish = /^es\b/i.test(lang)
   const strings: Record<string, string> = {}
   for (const [name, text] of Object.entries(words)) {
     const override: unknown = overrides[name]

@@ -64,6 +64,8 @@ function readLength(value: unknown, defaultValue: string): string {
   return isValid('width', value) && /^[\d.]+[a-z%]+$/.test(value) ? value : defaultValue
 }
 
-function readFontFamily(value: unknown): string {
-  return `${isValid('font-family', value) ? value : 'Lato'}, system-ui, sans-serif`
+function readFontFamily(value = 'Lato'): string {
+  // `inherit` is valid alone, and not in a list.
+  const list = `${value}, system-ui, sans-serif`
+  return isValid('font-family', list) ? list : readFontFamily('Lato')
 }

@@ -1,5 +1,6 @@
 /** Prints the conversation or saves it as text, with the sources and dates of its cards. */
 import type { ChatCard } from '@careatlas/contract/chat-frames'
+import { callSafely } from '../call-safely.ts'
 import type { ChatState, Entry } from '../chat-state.ts'
 import { renderCard } from './card.ts'
 import { element } from './element.ts'
@@ -52,7 +53,8 @@ function writeEntry(entry: Entry, context: InterfaceContext): string {
   const { strings, formats } = context
   const author = entry.role === 'user' ? strings.you : strings.answer
   let text = `${author}, ${formats.dateTime(entry.time)}\n${entry.text}\n`
-  if (entry.role === 'assistant') for (const card of entry.cards) text += writeCard(card, context)
+  if (entry.role === 'assistant')
+    for (const card of entry.cards) callSafely(() => (text += writeCard(card, context)))
   return `${text}\n`
 }
 

@@ -147,10 +147,10 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
 
   return {
     render,
-    isAnswerExpected: ({ entries, connection, problem }: ChatState): boolean => {
+    isAnswerExpected: ({ entries, connection, problem, migration }: ChatState): boolean => {
       const last = entries[entries.length - 1]
       // While a problem is shown, nothing seems to work: the service may have been unable to begin the answer.
-      if (last?.role !== 'user' || connection !== 'connected' || problem !== null) return false
+      if (last?.role !== 'user' || connection !== 'connected' || (problem ?? migration) !== null) return false
       return sentHere.has(last.id) && /^(?:sending|accepted)$/.test(last.delivery)
     },
   }

@@ -21,7 +21,7 @@ export function createVerification(context: InterfaceContext): View {
   const { strings, announce } = context
   const root = element('section', { part: 'panel verification', 'aria-label': strings.verify, hidden: true })
   /** What the user typed: the service returns it masked, and a new code needs it. */
-  let destination: string | null = null
+  let destination = ''
   let current: { readonly key: string; readonly step: Step<VerificationState> } | null = null
   /** The state of a step never changes its kind. */
   const open = (key: string, create: () => Step<VerificationState>): Step<VerificationState> => {
@@ -101,7 +101,6 @@ function createChannelChoice(
     const radio = element('input', {
       type: 'radio',
       name: 'channel',
-      value: channel,
       checked: channel === channels[0],
     })
     radio.addEventListener('change', () => onChoose(channel))
@@ -115,13 +114,12 @@ const secondMs = 1000
 function createCodeStep(
   initial: CodeState,
   { chat, strings }: InterfaceContext,
-  destination: string | null,
+  destination: string,
 ): Step<CodeState> {
   let state = initial
   const { sent } = initial
   const field = element('input', {
     part: 'field code-field',
-    type: 'text',
     autocomplete: 'one-time-code',
     inputmode: 'numeric',
     maxlength: 16,
@@ -129,10 +127,8 @@ function createCodeStep(
     required: true,
   })
   const resend = button({ part: 'text-button' }, () => {
-    if (destination !== null && remainingMs(state) <= 0) chat.requestCode(sent.channel, destination)
+    if (remainingMs(state) <= 0) chat.requestCode(sent.channel, destination)
   })
-  // Without the destination, which only the page that requested the code has, the user enters it again.
-  resend.hidden = destination === null
   const {
     element: form,
     render,

@@ -11,6 +11,7 @@ export const words = {
   noConversations: 'No earlier conversations.|No hay conversaciones anteriores.',
   print: 'Print|Imprimir',
   deleteData: 'Delete all my messages|Borrar todos mis mensajes',
+  confirmDeletion: 'Delete your messages for good?|¿Borrar sus mensajes para siempre?',
   save: 'Save as text|Guardar como texto',
   transcript: 'Conversation|Conversación',
   welcome: 'What care do you need, and where?|¿Qué atención necesita y dónde?',
