@@ -24,6 +24,8 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'nip of a pet',
   'limb asleep from a posture',
   'question about the usual time',
+  'care without the knowledge of the parents',
+  'wish for a younger clinician',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
