@@ -166,6 +166,27 @@ describe('another user', () => {
       },
     )
 
+  for (const [name, begin] of [
+    ['the provider has a user', ''],
+    ['setAuthType begins', "; void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider })"],
+  ])
+    test(`keeps the messages that someone wants to delete before ${name}`, { skip }, async () => {
+      await using earlier = await openExchange(() => partnership.signIn('ada'))
+      await earlier.ask('heart doctor near 02903')
+      let user: string | null = null
+      await using chat = await openExchange(async () => user && partnership.signIn(user))
+      await chat.ask('dentist near 02903')
+      user = 'ada'
+      await chat.evaluate(
+        `globalThis.idTokenProvider = () => provideIdToken(); ${loseSocket}; void chat.deleteData()${begin}`,
+      )
+      await chat.waitForState('authentication', 'signed-in')
+      await chat.waitFor('chat.state.migration !== null')
+      await using later = await openExchange(() => partnership.signIn('ada'))
+      await later.waitFor('chat.state.entries.length >= 2')
+      assert.equal(await chat.countSteps('POST /sdk/delete'), 0)
+    })
+
   test('is signed in with the own profile, not with that of the previous user', { skip }, async () => {
     let user = 'cleo'
     await using chat = await openExchange(() => partnership.signIn(user), {

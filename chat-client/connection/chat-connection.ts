@@ -260,7 +260,10 @@ export class ChatConnection implements Chat {
       this.#conversation.anonymousResumeToken = null
       this.#conversation.showOpened(opened)
     },
-    'conversation.deleted': () => this.newConversation(),
+    'conversation.deleted': () => {
+      this.newConversation()
+      this.#listAgain()
+    },
     'verification.required': (required) => this.#verification.require(required),
     'conversation.listed': ({ conversations }) => this.#store.update({ conversations }),
   }

@@ -19,6 +19,11 @@ export function assertSucceeded(reply: ServerFrame): void {
   if (reply.type === 'error') throw toError(reply)
 }
 
+/** A request has failed with its connection. */
+export function createConnectionError(): ServiceChatError {
+  return new ServiceChatError('not_connected', 'The chat cannot be reached.')
+}
+
 /** The service has sent what this version cannot use. */
 export function createProtocolError(): ServiceChatError {
   return new ServiceChatError('protocol_error', 'The service sent an unknown frame.')

@@ -14,7 +14,13 @@ import { closeCodes, readRetryAfterMs } from './close-codes.ts'
 import type { Conversation } from './conversation.ts'
 import { deleteStored } from './delete-stored.ts'
 import { type ChatConfig, checkAuthType, loadConfig } from './load-config.ts'
-import { assertSucceeded, createProtocolError, isTokenFailure, toError } from './replies.ts'
+import {
+  assertSucceeded,
+  createConnectionError,
+  createProtocolError,
+  isTokenFailure,
+  toError,
+} from './replies.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
@@ -191,13 +197,13 @@ export class ServiceLink {
 
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
   async deleteData(): Promise<void> {
-    await this.#use(async (socket) => {
-      const session = this.#session
-      await this.#signIn.refresh(socket, session)
-      // Another user may have signed in.
-      if (!socket.isOpen) throw new SocketClosedError()
+    const session = this.#session
+    const { token: asked } = this.authenticator
+    await this.#use(async () => {
       const conversation = this.#conversation
       const { token } = session.authenticator
+      // Not of a user who has signed in since.
+      if (asked?.subject !== token?.subject) throw createConnectionError()
       // That of the user last, because its deletion ends the sign-in.
       const tokens = [conversation.anonymousResumeToken, token?.value ?? conversation.resumeToken]
       // Otherwise the server would close the socket, and the client would connect again too early.
@@ -231,14 +237,24 @@ export class ServiceLink {
     }
   }
 
+  /** Renews the sign-in on the socket of the established session. */
+  async #refresh(session: Session): Promise<void> {
+    const socket = this.#socket
+    if (socket === null || this.#phase !== 'established') throw new SocketClosedError()
+    await this.#signIn.refresh(socket, session)
+    // Another user may have signed in.
+    if (!socket.isOpen) throw new SocketClosedError()
+  }
+
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
     const session = this.#session
     const { token } = this.authenticator
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
+      await this.#refresh(session)
       // What one user asked for is not done for the next.
       const isOther = token !== null && token.subject !== this.authenticator.token?.subject
-      if (isOther || this.#phase !== 'established') throw new SocketClosedError()
+      if (isOther || session !== this.#session) throw createConnectionError()
       const reply = await action(this.#socket!)
       if (reply?.type === 'auth.failed') {
         this.authenticator.rejectToken()
@@ -259,8 +275,7 @@ export class ServiceLink {
   #reportFailure(error: unknown, { signal }: Session): void {
     if (signal.aborted) return
     if (error instanceof ServiceChatError) this.#store.report(error)
-    else if (this.#store.state.problem === null)
-      this.#store.report(new ServiceChatError('not_connected', 'The chat cannot be reached.'))
+    else if (this.#store.state.problem === null) this.#store.report(createConnectionError())
   }
 
   // Connecting
@@ -350,7 +365,7 @@ export class ServiceLink {
       assertSucceeded(
         await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq }),
       )
-    if (conversation.isNew) await socket.request('conversation.new', {})
+    if (conversation.isNew) assertSucceeded(await socket.request('conversation.new', {}))
     // Another session may have begun.
     if (!socket.isOpen) throw new SocketClosedError()
     this.#phase = 'established'
@@ -362,8 +377,7 @@ export class ServiceLink {
   async #deliver(socket: ChatSocket, session: Session): Promise<void> {
     const conversation = this.#conversation
     for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
-      await this.#signIn.refresh(socket, session)
-      if (!socket.isOpen) throw new SocketClosedError()
+      await this.#refresh(session)
       if (conversation.nextMessage?.id === next.id) await this.#sendMessage(socket, session, next)
     }
   }

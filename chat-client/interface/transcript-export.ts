@@ -28,6 +28,7 @@ export function printTranscript(
   const { contentDocument: page, contentWindow: view } = frame
   if (page !== null && view !== null) {
     page.title = title
+    page.body.dir = 'auto'
     page.body.textContent = writeTranscript(title, state, context)
     page.body.style.cssText = 'font:11pt/1.5 system-ui;white-space:pre-wrap'
     view.addEventListener('afterprint', () => frame.remove())
