@@ -168,6 +168,11 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
     'LGBTQ support': '101YM0800X',
     'transgender affirming care': '101YM0800X',
   },
+  'fascia of the foot and of the hand': {
+    'plantar fasciitis': '213E00000X',
+    'palmar fascial fibromatosis': '207XS0106X',
+    "dupuytren's contracture": '207XS0106X',
+  },
   'family doctors give vaccines for a trip, as travel clinics do': {
     'travel shots for ghana': familyMedicine,
     'travel vaccines before we fly to kenya': familyMedicine,
