@@ -19,3 +19,15 @@ for (const [text, place] of [
     const { turns: answered } = await runDialogue(dialogue, directory)
     assert.equal(parseContext(answered[0]!.answer.context).place?.label, place)
   })
+
+test('a town whose name resembles an illness changes only the place', async () => {
+  const turns = ['sleep doctor for my dad, he snores', 'we are in Quincy'].map((text) => ({
+    text,
+    expectations: [],
+  }))
+  const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
+  const { turns: answered } = await runDialogue(dialogue, directory)
+  const { need, place } = parseContext(answered[1]!.answer.context)
+  assert.match(need?.text ?? '', /sleep doctor/)
+  assert.equal(place?.label, 'Quincy, MA')
+})

@@ -42,6 +42,7 @@ export function isNeedMeant(
   if (excludes && known !== null && isAnyDoctor(need.text) && !namesClinician(known.text)) return false
   const isSure = need.isCertain || need.narrowing !== '' || isExcluded(known, parsed) || namesComplaint(text)
   if (!isSure && (known !== null || urgent.length > 0)) return false
+  if (requests.has('frustration') && !need.isCertain) return false
   // After an emergency or a crisis, the user continues with the care that was sought before.
   if (isUrgent && known !== null && !namesClinician(need.text)) return false
   const hasFacts = parsed.some(
@@ -92,7 +93,7 @@ function isAroundPayer(word: string): boolean {
 }
 
 const planWord =
-  /^(?:hmo|ppo|epo|pos|plans?|supplement(?:al)?|advantage|secondary|primary|backup|gap|medigap|part|medicare|medicaid|thing|things|type|kind|version|seguro|tarjeta|carnet|suplement(?:o|ario))$/
+  /^(?:hmo|ppo|epo|pos|plans?|supplement(?:al)?|advantage|secondary|primary|backup|gap|medigap|part|medicare|medicaid|dual|duals|eligible|traditional|original|straight|regular|ct|ma|ri|state|thing|things|type|kind|version|seguro|tarjeta|carnet|suplement(?:o|ario))$/
 
 /** Whether the message says something of a person, and neither names care nor asks for it. */
 export function isStatement(need: ReadNeed, text: string): boolean {

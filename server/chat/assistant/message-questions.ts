@@ -56,12 +56,17 @@ export function readQuestions(
   const isAsked =
     unanswered.length > 0 &&
     !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
+    !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
     !namesOtherCare(need, hasPlace, context.need) &&
     !namesOtherKind(need, statedKinds, context.need)
   // "Can a chiropractor prescribe?" asks for no chiropractor.
   const isOnlyAsked = explained.length > 0 || unanswered.includes('prescribing')
   return { unanswered, explained, asksUnstated, isBesideCare, isAsked, isOnlyAsked }
 }
+
+/** "I need a checkup without my dad getting a bill" */
+const wish =
+  /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b/
 
 /** "Which is better first, the ENT or the audiologist?" */
 const comparesKinds =

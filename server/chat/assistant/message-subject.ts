@@ -1,4 +1,5 @@
 /** Opens a message, and reads the records, the person and the place that it is about. */
+import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { Turn } from './assistant.ts'
 import { withoutBackground } from './background.ts'
 import { separateTraits } from './clinician-traits.ts'
@@ -177,9 +178,17 @@ export function readWhere(
   const place = isNoTown || asksForHospitalOf(text) ? noPlace : named
   const mentioned = place.place === null ? [] : findServedTowns(text, toArea(options), false)
   const rests = parsed.map(({ parts }) =>
-    message.withoutRequests(withoutPlaces(withoutInsurers(parts.rest.join(' ')), place, mentioned)),
+    message.withoutRequests(
+      withoutPlaces(withoutInsurers(restoreTown(parts.rest, place).join(' ')), place, mentioned),
+    ),
   )
   return { coverage, place, rests }
+}
+
+/** The name of a town that the search took for a slip: "Quincy" for "quinsy". */
+function restoreTown(words: readonly string[], { placeWords }: PlaceReading): readonly string[] {
+  if (placeWords === '' || placeWords.includes(' ') || words.includes(placeWords)) return words
+  return words.map((word) => (editDistance(word, placeWords, 1) === 1 ? placeWords : word))
 }
 
 /** "Do they deliver at Kent Hospital?" searches nothing in Kent. */

@@ -4,6 +4,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isFiller } from '@careatlas/search/query/filler-words'
 import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
+import { isGeneralClinician } from '@careatlas/search/query/named-specialties'
 import { extractExclusions } from '@careatlas/search/query/extract-exclusions'
 import { isPatientWord } from '@careatlas/search/query/extract-patient'
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
@@ -45,7 +46,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     !isConversationWord(word)
   if (!tokens.some(mayName)) return null
   const whole = parseNeed(words, resources)
-  const kind = findKindBeside(tokens, whole, resources)
+  const kind = findKindBeside(tokens, whole, resources) ?? findRequestedCare(tokens, whole, resources)
   const parsed = kind === null ? whole : parseNeed(kind, resources)
   if (kind === null && !isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
@@ -101,6 +102,41 @@ function findKindBeside(
   const end = others.length === 0 ? -1 : tokens.lastIndexOf(others[0]!.split(' ')[0]!)
   return describeKind(kind, end === -1 ? tokens : tokens.slice(0, end))
 }
+
+/** The care that a request names, if the search finds none in the whole sentence: "I have been told that I need a cataract operation". */
+function findRequestedCare(
+  tokens: readonly string[],
+  whole: ParsedQuery,
+  resources: QueryResources,
+): string | null {
+  if (whole.care.length > 0) return null
+  const message = tokens.join(' ')
+  for (const cue of message.matchAll(requestOfCare)) {
+    const words = message
+      .slice(cue.index + cue[0].length)
+      .split(' ')
+      .slice(0, requestedMax)
+    for (let to = words.length; to > 0; to--) {
+      const name = words.slice(0, to)
+      if (isAround(name.at(-1)!) || joining.test(name.at(-1)!) || name.every(isGeneral)) continue
+      const parsed = parseNeed(name.join(' '), resources)
+      if (parsed.care.length > 0 && bestScore(parsed) >= requestedScoreMin && namesCare(name, 1, resources))
+        return describeKind(name.join(' '), tokens)
+    }
+  }
+  return null
+}
+
+function isGeneral(word: string): boolean {
+  return isGeneralClinician(word) || isPatientWord(word) || isAround(word)
+}
+
+const requestOfCare =
+  /\b(?:needs?|wants?|looking for|(?:someone|somebody|anyone|(?:a|the) (?:doctor|dr)) (?:about|for)|the one (?:who|that) (?:does|can|prescribes)|necesit[oa]|busc[oa]|quier[oe]|(?:alguien|un doctor|una doctora) (?:de|sobre|para)) (?:(?:to|get|have|an?|the|my|some|new|una?|el|la|hacerme|hacerse) )*/g
+const joining = /^(?:without|near|with|but|because|when|while|if|sin|con|cerca|pero|porque|cuando|si)$/
+const requestedMax = 4
+/** Words that only resemble care have a lower one. */
+const requestedScoreMin = 0.94
 
 /** Excludes related fields: allergists have the weight 0.8 or less for the lungs. */
 const sameFieldMin = 0.85
@@ -204,9 +240,9 @@ function withoutCorrection(words: string): string {
 
 /** Without the language that the search reads: "with Spanish-speaking staff". */
 const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/
-/** "Not urgent care, just a foot doctor" */
+/** "Not urgent care, just a foot doctor", "a hearing test, but not one of those places" */
 const excludedPlace =
-  /\b(?:not|no|dont want|no quiero)(?: (?:to|go|an?|the|un|una))* (?:urgent care|hospitals?|clinics?|clinicas?|pharmac(?:y|ies)|emergency rooms?|er|urgencias|hospitales)\b/g
+  /\b(?:but )?(?:not|no)(?: (?:in|at|one|of|any|the|those|these|some))* (?:places?|stores?|shops?)\b|\b(?:not|no|dont want|no quiero)(?: (?:to|go|an?|the|un|una))* (?:urgent care|hospitals?|clinics?|clinicas?|pharmac(?:y|ies)|emergency rooms?|er|urgencias|hospitales)\b/g
 /** "Closer than 3 miles": a wish that is read as a distance. */
 const distance =
   /\b(?:(?:closer|nearer|less|more|no more|not more|not farther|no farther) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g

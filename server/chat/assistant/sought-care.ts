@@ -9,6 +9,7 @@ import { type ParsedMessage, withoutWords } from './parse-message.ts'
 import { isAboutMind } from './everyday-words.ts'
 import { namesClinician, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { namesComplaint } from './read-remarks.ts'
+import { findLostKind } from './stated-kind.ts'
 import type { MeantWord } from './word-meanings.ts'
 
 /**
@@ -28,6 +29,9 @@ export function findSoughtNeed(
   const whole = findNeed(message, rests, person, resources)
   const { sought: named, mentioned } = findNamedCare(read)
   const sought = named.filter((name) => !kindOfPlan.test(name))
+  const lost = need === null ? findLostKind(wordsOf(message.text), resources) : null
+  if (lost !== null && sought.every((name) => !namesClinician(name) || lost.includes(name)))
+    return readNeed(lost, resources)
   const inNeed = new Set(whole?.text.split(' '))
   const isMentioned = mentioned.some((name) => name.split(' ').some((word) => inNeed.has(word)))
   if (!isMentioned || (need !== null && isShortRequest(message.text))) return whole

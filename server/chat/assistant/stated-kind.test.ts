@@ -87,3 +87,71 @@ test('a chain that the directory lacks is named', async () => {
   const { answer } = await needAfter('walgreens near 02903')
   if (answer.cards.length > 0) assert.match(answer.text, /None of these has the name Walgreens/)
 })
+
+describe('a clinician whom the patient no longer has', () => {
+  for (const [text, need] of [
+    ['my uncles kidney doctor retired and he has diabetes, 02903', /^kidney doctor/],
+    ['her heart doctor passed away, she has high blood pressure 02903', /^heart doctor/],
+    ['our eye doctor moved away and my wife is diabetic. 02903', /^eye doctor/],
+    ['the foot doctor quit and grandpa has bad circulation 02903', /^foot doctor/],
+    ['el cardiólogo de mi papá se jubiló y él es diabético, 02903', /^cardiologo/],
+    ['my cardiologist retired, I need a dermatologist in 02903', /dermatologist$/],
+    ['my doctor retired and my knee hurts 02903', /knee hurts$/],
+    ['my podiatrist said I need a vascular surgeon, 02903', /vascular surgeon$/],
+  ] as const)
+    test(`"${text}" searches ${need.source}`, async () =>
+      assert.match((await needAfter(text)).text ?? '', need))
+})
+
+describe('care that a long sentence requests', () => {
+  for (const [text, need] of [
+    [
+      'Hello there, I am seventy-nine and the nurse told me I need a cataract operation. My niece at the drug store said to try this',
+      /^cataract/,
+    ],
+    [
+      'i just want to talk to somebody about birth control without my dad getting a letter',
+      /^birth control$/,
+    ],
+    ['ok then the one that can. adhd, im 40 and only learning this now', /^adhd/],
+    ['I want a hearing test but not at one of those stores that sell you gadgets', /^hearing test$/],
+    [
+      'nursing at a skilled nursing facility, my patient needs nephrology and a wheelchair van',
+      /^nephrology/,
+    ],
+  ] as const)
+    test(`"${text}" searches ${need.source}`, async () => {
+      const found = await needAfter(text)
+      assert.match(found.text ?? '', need)
+      assert.equal(found.kind, 'provider')
+    })
+
+  for (const text of ['need like a doctor doctor', 'I need help with my mom', 'I want someone new'])
+    test(`"${text}" names no field`, async () =>
+      assert.ok(!(await needAfter(`${text}, 02903`)).text?.match(/^(?:like|help|someone|mom)$/)))
+})
+
+describe('words about a plan or a wait are no care', () => {
+  for (const text of [
+    'dual eligible, CT Medicaid and original Medicare',
+    'he is dual eligible, straight Medicare',
+    'traditional Medicare and RI Medicaid',
+  ])
+    test(`"${text}" keeps the kind`, async () =>
+      assert.equal((await needAfter('kidney doctor near 02903', text)).text, 'kidney doctor'))
+
+  for (const text of [
+    'was on hold all morning and now you want my zip',
+    'i have called six offices and nobody picks up',
+    'llevo dos horas llamando y usted me pide mi código',
+  ])
+    test(`"${text}" is a complaint`, async () => {
+      const { answer, text: need } = await needAfter(text)
+      assert.equal(need, null)
+      assert.match(answer.text, /sorry|siento|Lamento/i)
+      assert.match(
+        (await needAfter(text, '02903', 'a tooth broke, no insurance no money')).text ?? '',
+        /tooth/,
+      )
+    })
+})

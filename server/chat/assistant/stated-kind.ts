@@ -22,11 +22,28 @@ export function findStatedKinds(words: readonly string[], { finder }: QueryResou
   }
   const request = words.findIndex((word) => requestWord.test(word))
   const requested = found.filter(({ from }) => from > request)
-  return (requested.length > 0 ? requested : found).map(({ name }) => name)
+  const stated = (requested.length > 0 ? requested : found).map(({ name }) => name)
+  const care = stated.filter((name) => !transport.test(name))
+  return care.length > 0 ? care : stated
 }
+
+/** The way to the care beside it: "nephrology, he comes in a wheelchair van". */
+const transport =
+  /^(?:wheelchair|medical|ambulette)(?: ride| transport\w*)? (?:vans?|rides?|transport\w*|taxis?)$/
 
 /** "But first the MRI" */
 const isFirst = /^(?:\S+ )?first(?: the| an?)?$|^primero (?:el|la|un|una)$/
+
+/** The clinician of a field whom the patient has to replace: "his kidney doctor retired and he has diabetes". */
+export function findLostKind(words: readonly string[], { finder }: QueryResources): string | null {
+  const names = kindNames(finder.concepts)
+  for (const from of words.keys()) {
+    const to = endOfName(words, from, names)
+    if (to !== null && isLost(words, to) && words.slice(from, to).some(isClinician))
+      return describeKind(words.slice(from, to).join(' '), words)
+  }
+  return null
+}
 
 /** The kind with the words for the patient: "had a stroke, my husband needs neurology" is "neurology for husband". */
 export function describeKind(kind: string, words: readonly string[]): string {
@@ -71,8 +88,18 @@ function isNameAlone(word: string): boolean {
 const wordMin = 3
 const fieldWord = /(?:ology|iatry|therapy|dentistry|optometry|dialysis|pharmacy|hospice|ologia|iatria)$/
 
+/** Whether the patient no longer has the clinician whose name ends at `to`. */
+function isLost(words: readonly string[], to: number): boolean {
+  return lost.test(words.slice(to, to + lostWordsMax).join(' '))
+}
+
+const lost =
+  /^(?:de (?:mi|su|nuestr[oa]) \S+ )?(?:(?:just|has|have|had|is|are|was|recently|finally|se|ya|nos) )*(?:retir(?:ed|ing|es|o)|died|passed away|moved (?:away|out|to)|left|quit|clos(?:ed|ing)|went out of business|stopped (?:practicing|working|seeing|taking)|jubilo|murio|fallecio|mudo)\b/
+const lostWordsMax = 8
+
 /** A clinician that the message only mentions, or one that the patient already has: "my pcp told me", "he sees a cardiologist". */
 function isMentioned(words: readonly string[], from: number, to: number): boolean {
+  if (isLost(words, to)) return false
   return has.test(words.slice(Math.max(0, from - 3), from).join(' ')) || report.test(words[to] ?? '')
 }
 
