@@ -2,7 +2,7 @@
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import { fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
+import { disclosureLine, fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
 import { dateWords, languageWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './step.ts'
 
@@ -80,7 +80,11 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'not_stated':
       return afterStatement(phrases.notStated, 'not_stated', options)
     case 'unclear':
-      return afterStatement(phrases.unclear(context.shown.records.length > 0), 'unclear', options)
+      return afterStatement(
+        disclosureLine(options) ?? phrases.unclear(context.shown.records.length > 0),
+        'unclear',
+        options,
+      )
     case 'question_not_understood':
       return {
         ...emptyDraft,
@@ -92,7 +96,8 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return afterStatement(phrases.noList, 'no_list', options)
     case 'remark':
       return afterStatement(
-        context.shown.records.length === 0 ? phrases.remark : `${phrases.remark} ${phrases.tellOffice}`,
+        disclosureLine(options) ??
+          (context.shown.records.length === 0 ? phrases.remark : `${phrases.remark} ${phrases.tellOffice}`),
         'remark',
         options,
       )

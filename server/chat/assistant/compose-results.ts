@@ -109,6 +109,14 @@ export function fieldLines({ reading, phrases, context, contacts }: ComposeOptio
   ]
 }
 
+/** The answer to what the user discloses beside the search; null if it is nothing, or if a notice has the number to call. */
+export function disclosureLine({ reading, phrases, context, contacts }: ComposeOptions): string | null {
+  const { disclosure, isDistressed, urgent } = reading
+  if (urgent.length > 0 || context.urgent.length > 0) return null
+  if (disclosure !== null) return phrases.disclosures[disclosure](contacts)
+  return isDistressed ? phrases.distress(contacts) : null
+}
+
 /** Where the search measures from instead. */
 function landmarkLines({ reading: { landmark }, context, phrases }: ComposeOptions): readonly string[] {
   if (landmark === null || context.place === null) return []

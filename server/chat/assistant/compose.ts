@@ -6,7 +6,7 @@ import type { Turn } from './assistant.ts'
 import { composeList } from './compose-list.ts'
 import { composeChoice, composeRecord } from './compose-record.ts'
 import { composeData, composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
-import { composeEmergency, composeResults } from './compose-results.ts'
+import { composeEmergency, composeResults, disclosureLine } from './compose-results.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import type { Decision } from './step.ts'
 import { isAboutMind } from './everyday-words.ts'
@@ -116,8 +116,11 @@ export function composeStep(
   switch (step.kind) {
     case 'reply':
       return composeReply(step.reply, options)
-    case 'ask':
-      return composeQuestion(step, options)
+    case 'ask': {
+      const draft = composeQuestion(step, options)
+      const disclosure = options.reading.need === null ? disclosureLine(options) : null
+      return disclosure === null ? draft : { ...draft, lines: [disclosure, ...draft.lines] }
+    }
     case 'history':
       return composeHistory(isVerified, canVerify, options)
     case 'data':

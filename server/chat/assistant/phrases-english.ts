@@ -161,6 +161,11 @@ export const english: Phrases = {
   lookFor: (name) => `I can help you find ${withArticle(name)}.`,
   distress: ({ crisis }) =>
     `I am sorry that it is hard right now. To talk with someone at any hour, call ${crisis.tel}.`,
+  disclosures: {
+    recovery: ({ crisis }) => `Well done. If it gets hard, call ${crisis.tel} at any hour.`,
+    'substance use': ({ crisis }) =>
+      `I am sorry that it is hard right now. For help with alcohol or drugs at any hour, call ${crisis.tel}.`,
+  },
   notUnderstood: 'I did not recognize a need for care in this.',
 
   places: { around: (label) => `near ${label}`, shared: 'near you', you: 'you' },

@@ -179,6 +179,11 @@ export const spanish: Phrases = {
   lookFor: (name) => `Puedo ayudarle a encontrar este profesional: ${name}.`,
   distress: ({ crisis }) =>
     `Lamento que sea un momento difícil. Para hablar con alguien a cualquier hora, llame al ${crisis.tel}.`,
+  disclosures: {
+    recovery: ({ crisis }) => `Muy bien hecho. Si se pone difícil, llame al ${crisis.tel} a cualquier hora.`,
+    'substance use': ({ crisis }) =>
+      `Lamento que sea un momento difícil. Para recibir ayuda con alcohol o drogas a cualquier hora, llame al ${crisis.tel}.`,
+  },
   notUnderstood: 'No reconocí aquí ninguna necesidad de atención.',
 
   places: { around: (label) => `cerca de ${label}`, shared: 'cerca de usted', you: 'usted' },

@@ -1,6 +1,7 @@
 /** The sentences of the assistant; each language has a table of them. */
 import type { Education, Telehealth } from '@careatlas/contract/cards'
 import type { Contacts } from '@careatlas/search/notices'
+import type { Disclosure } from './disclosures.ts'
 import type { DataQuestion } from './step.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { Limit } from './limits.ts'
@@ -95,6 +96,7 @@ export interface Phrases {
   readonly usualField: (name: string) => string
   readonly lookFor: (name: string) => string
   readonly distress: (contacts: Contacts) => string
+  readonly disclosures: Readonly<Record<Disclosure, (contacts: Contacts) => string>>
 
   readonly places: {
     readonly around: (label: string) => string

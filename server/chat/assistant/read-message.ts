@@ -6,6 +6,7 @@ import type { Turn } from './assistant.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import { wantsHomeCare } from './describe-patient.ts'
 import { detectAnswerLanguage, isLikelySpanish } from './detect-answer-language.ts'
+import { findDisclosure } from './disclosures.ts'
 import { isAboutLanguage, type RequestKind } from './detect-requests.ts'
 import { isQuestion } from './is-question.ts'
 import { isStatement } from './meant-need.ts'
@@ -105,6 +106,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     continuesNeed: isMeant && !namesClinician(need?.text ?? '') && !namesComplaint(text) && isContinued(text),
     usualField: isMeant && need !== null ? findUsualField(need, resources) : null,
     isDistressed: isDistressed(text),
+    disclosure: findDisclosure(text),
     asksUnstated:
       (questions.asksUnstated && openNeed === null) ||
       ((isChoice || context.need !== null) && requests.has('unstated') && refusedPlaces.length === 0),

@@ -132,6 +132,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
       whole.refusedPlaces.length > 0 ? false : rest === '' ? kind === 'patient' : reading.asksUnstated,
     unanswered: whole.unanswered,
     isDistressed: whole.isDistressed,
+    disclosure: whole.disclosure,
     isRemark:
       rest === '' && !changesPlace && whole.refusedPlaces.length === 0 && whole.unanswered.length === 0,
   }

@@ -16,6 +16,7 @@ import type { ClinicianKind } from './clinician-kinds.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Defaults } from './read-defaults.ts'
+import type { Disclosure } from './disclosures.ts'
 import type { ReadNeed } from './read-need.ts'
 import type { ReadNpi } from './read-person.ts'
 import type { Coverage } from './read-coverage.ts'
@@ -84,6 +85,7 @@ export interface Reading extends PlaceReading, Wishes {
   /** The clinician that the need is usually for. */
   readonly usualField: UsualField | null
   readonly isDistressed: boolean
+  readonly disclosure: Disclosure | null
   /** Further clinicians that the message asks for: "an OB/GYN, a dentist and a pediatrician". */
   readonly otherNeeds: readonly string[]
   /** The need and the others, each with the person that it is for. */

@@ -20,6 +20,7 @@ const nothing: Reading = {
   isAgeOnly: false,
   usualField: null,
   isDistressed: false,
+  disclosure: null,
   unanswered: [],
   explained: [],
   isClear: false,
