@@ -31,3 +31,19 @@ test('a town whose name resembles an illness changes only the place', async () =
   assert.match(need?.text ?? '', /sleep doctor/)
   assert.equal(place?.label, 'Quincy, MA')
 })
+
+for (const [text, place] of [
+  ['le duele una muela desde ayer, busco dentista', null],
+  ['se cayó ayer por la tarde, necesito un doctor de los huesos', null],
+  ['my niece is here for two weeks from Ohio and has an earache', null],
+  ['our cousin is visiting from New York & needs an eye doctor, providence', 'Providence, RI'],
+  ['mi sobrina está de visita desde Ohio y le duele el oído, Cranston RI', 'Cranston, RI'],
+  ['dentist in Mansfield, my mom is visiting from Texas', 'Mansfield, MA'],
+] as const)
+  test(`"${text}" searches ${place ?? 'no town'}`, async () => {
+    const turns = [{ text, expectations: [] }]
+    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
+    const { turns: answered } = await runDialogue(dialogue, directory)
+    const context = parseContext(answered[0]!.answer.context)
+    assert.equal(context.place?.label ?? context.unknownPlace, place)
+  })

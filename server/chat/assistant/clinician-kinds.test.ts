@@ -40,6 +40,8 @@ describe('the comparison of two kinds has a sentence for each', () => {
     'not sure if i need a podiatrist or a chiropractor',
     'do i need a podiatrist or a chiropractor for this',
     'no sé si necesito podólogo o quiropráctico',
+    'do i want the foot guy or a chiropractor',
+    'should we go to physical therapy or the bone doctor first',
   ])
     test(text, async () => {
       const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!

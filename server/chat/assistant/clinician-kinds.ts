@@ -102,7 +102,7 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Quiropráctico', 'trata la espalda y las articulaciones con las manos, y no receta ni opera'],
   ),
   defineKind(
-    /\bphysical therapists?\b|\bfisioterapeuta|\bterapista fisic/,
+    /\bphysical therap(?:y|ists?)\b|\bfisioterap(?:eut|i)a|\bterap(?:ista|ia) fisic/,
     ['Physical therapist', 'trains movement and strength after an injury or with pain'],
     ['Fisioterapeuta', 'ejercita el movimiento y la fuerza tras una lesión o con dolor'],
   ),

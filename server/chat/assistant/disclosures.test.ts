@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
 import { findDisclosure } from './disclosures.ts'
+import { isDistressed } from './usual-field.ts'
 
 const directory = await openSmallAssistant()
 after(() => directory[Symbol.asyncDispose]())
@@ -75,4 +76,21 @@ describe('beside a search', () => {
     const answer = (await converse(directory.assistant, ['a kind and patient dentist near 02903'])).at(-1)!
     assert.doesNotMatch(answer.text, /welcome/)
   })
+})
+
+describe('distress', () => {
+  for (const text of [
+    'i need to talk to someone',
+    'can i speak with someone about how i feel',
+    'she cries in the bathroom when she thinks we sleep',
+    'mi hermana llora a escondidas',
+  ])
+    test(text, () => assert.equal(isDistressed(text), true))
+
+  for (const text of [
+    'i want to talk to someone about birth control',
+    'can i speak with someone about a vaccine',
+    'my baby cries when i touch his ear',
+  ])
+    test(`not: ${text}`, () => assert.equal(isDistressed(text), false))
 })

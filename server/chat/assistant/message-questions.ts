@@ -70,4 +70,4 @@ const wish =
 
 /** "Which is better first, the ENT or the audiologist?" */
 const comparesKinds =
-  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)|is it an?|(?:(?:i )?(?:dont|do not) know|not sure|unsure|no (?:se|estoy segur[oa])) (?:\S+ ){0,2}(?:need|needs|want|see|necesit[oa]|ocupo)|do (?:i|we) need an?|(?:necesito|ocupo|es|voy con|debo ir con) (?:un|una|al)).* (?:or|o|u|vs) /
+  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)|is it an?|(?:(?:i )?(?:dont|do not) know|not sure|unsure|no (?:se|estoy segur[oa])) (?:\S+ ){0,2}(?:need|needs|want|see|necesit[oa]|ocupo)|do (?:i|we|he|she) (?:need|want|see|go to|start with) (?:an?|the)|(?:necesito|ocupo|es|voy con|debo ir con) (?:un|una|al)).* (?:or|o|u|vs) /

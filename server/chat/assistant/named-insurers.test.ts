@@ -39,6 +39,8 @@ describe('a plan without a list is taken, said to have none, and not asked for',
       ['heart doctor near 02903', 'she has a medicare advantage plan from united'],
       'United Medicare Advantage',
     ],
+    [['heart doctor near 02903', 'bluechip medicare'], 'Bluechip Medicare'],
+    [['heart doctor near 02903', 'she has blue chip medicare i believe'], 'Blue Chip Medicare'],
     [['heart doctor near 02903', 'or its clover now through my job'], 'Clover'],
   ] as const)
     test(texts.at(-1), async () => {

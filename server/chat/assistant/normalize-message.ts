@@ -13,6 +13,10 @@ const doctorAfterField =
 const origin =
   /\b(?:(?:i|we|i['’]?ve|we['’]ve|just|recently|nos|me) (?:just |recently )?(?:moved|relocated|transferred|mudamos|mud[eé])(?: (?:here|out|up|down|back|over))*|moved here|c[ao]me here|originally) (?:from|de|desde) (?:(?!\b(?:to|a|and|y|but)\b)[^,.;!?])+/giu
 
+/** "My grandson is here for the week from Ohio": the home of a visitor. */
+const homeOfVisitor =
+  /\b(here|visiting|in town|de visita)((?: (?:me|us|him|her|for (?:the|an?|one|two|three) (?:days?|weeks?|months?|summer|holidays)))?,?) (?:from|desde|de) (?:(?:new|north|south|west|rhode|nueva|puerto) )?\p{L}+/giu
+
 /** "Same insurance", "same area": what the conversation has stays. */
 const sameAsBefore =
   /\b(?:with |in |on |for |and |con |en )?(?:the |my |our |el |la )?(?:same|mism[oa]) (?:insurance|plan|coverage|area|town|city|zip(?: code)?|seguro|zona|ciudad|pueblo|lugar)(?: (?:i think|too|as (?:him|her|me|mine|before)|please|tambi[eé]n|creo))*/giu
@@ -33,6 +37,10 @@ const meant = /\b(i|we|he|she|oops) (?:ment|menat|meen|mean't|meaned)\b/giu
 
 /** "The ear drs" */
 const fieldDoctors = /(?<=\b\p{L}+ )drs\b\.?/giu
+
+/** "The bone guy" is any doctor of bones. */
+const fieldGuy =
+  /(?<=\b(?:bone|foot|eye|ear|heart|skin|kidney|lung|stomach|knee|back|brain) )(?:guy|dude)s?\b/giu
 
 /** "Q hable español" */
 const shortQue =
@@ -56,6 +64,9 @@ const shortTimes: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tmr+w?|tmmrw|tmw|tomor+ow|tommor+ow|2mor+ow|2mrw)\b/giu, 'tomorrow'],
   [/\b(?:2nite|tonite|2night)\b/giu, 'tonight'],
   [/\b2day\b/giu, 'today'],
+  // Ayer is also a town of Massachusetts.
+  [/\bdesde ayer\b/giu, 'desde hace un día'],
+  [/\bayer (?=(?:por|en) la (?:ma[ñn]ana|tarde|noche)\b)/giu, 'hace un día '],
 ]
 
 /** "The ear drs", "a regular dr visit" */
@@ -103,7 +114,9 @@ export function normalizeMessage(text: string): string {
       .replaceAll(spanishAre, (word) => word.replace(/son/i, 'es'))
       .replaceAll(doctorAfterField, 'doctor')
       .replaceAll(doctorWord, (word) => (word === 'drs' ? 'doctors' : 'doctor'))
+      .replaceAll(fieldGuy, 'doctor')
       .replaceAll(origin, ' ')
+      .replaceAll(homeOfVisitor, '$1$2')
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
       .replaceAll(ofDoctor, 'de el ')

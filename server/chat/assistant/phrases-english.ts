@@ -54,6 +54,8 @@ export const english: Phrases = {
       'The directory has phone numbers, but no e-mail addresses or websites. Call the office and ask for them.',
     bring:
       'Offices usually ask for a photo ID, the insurance card and a list of your medicines. Ask the office what else to bring.',
+    interpreter:
+      'No source states which offices have interpreters. Ask for one when you call; an office often must provide one without charge.',
     visit:
       'The directory does not state how a visit goes or how to prepare for it. Ask the office when you call.',
     prescribing:

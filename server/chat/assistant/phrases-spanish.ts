@@ -64,6 +64,8 @@ export const spanish: Phrases = {
       'El directorio tiene teléfonos, pero no correos electrónicos ni páginas web. Llame al consultorio y pídalos.',
     bring:
       'Los consultorios suelen pedir una identificación con foto, la tarjeta del seguro y una lista de sus medicinas. Pregunte qué más debe llevar.',
+    interpreter:
+      'Ninguna fuente indica qué consultorios tienen intérpretes. Pida uno cuando llame; a menudo el consultorio debe ponerlo sin costo.',
     visit:
       'El directorio no indica cómo es una consulta ni cómo prepararse. Pregunte en el consultorio cuando llame.',
     prescribing:

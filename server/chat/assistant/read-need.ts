@@ -103,7 +103,7 @@ function findKindBeside(
   return describeKind(kind, end === -1 ? tokens : tokens.slice(0, end))
 }
 
-/** The care that a request names, if the search finds none in the whole sentence: "I have been told that I need a cataract operation". */
+/** The care that a request names, if the search finds none in the whole sentence: "at my age I need a cataract operation". */
 function findRequestedCare(
   tokens: readonly string[],
   whole: ParsedQuery,
@@ -132,7 +132,7 @@ function isGeneral(word: string): boolean {
 }
 
 const requestOfCare =
-  /\b(?:needs?|wants?|looking for|(?:someone|somebody|anyone|(?:a|the) (?:doctor|dr)) (?:about|for)|the one (?:who|that) (?:does|can|prescribes)|necesit[oa]|busc[oa]|quier[oe]|(?:alguien|un doctor|una doctora) (?:de|sobre|para)) (?:(?:to|get|have|an?|the|my|some|new|una?|el|la|hacerme|hacerse) )*/g
+  /\b(?:needs?|wants?|looking for|(?:some(?:one|body)|anyone|(?:a|the) (?:doctor|dr)) (?:about|for)|the one (?:who|that) (?:does|can|prescribes)|necesit[oa]|busc[oa]|quier[oe]|(?:alguien|un doctor|una doctora) (?:de|sobre|para)) (?:(?:to|get|have|an?|the|my|some|new|una?|el|la|hacerme|hacerse) )*/g
 const joining = /^(?:without|near|with|but|because|when|while|if|sin|con|cerca|pero|porque|cuando|si)$/
 const requestedMax = 4
 /** Words that only resemble care have a lower one. */

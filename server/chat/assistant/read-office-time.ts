@@ -23,7 +23,10 @@ const wholeDay = { from: '00:00', to: '24:00' }
 
 /** An office is open in a part of the day if an interval overlaps it. */
 const partPatterns: readonly (readonly [part: typeof wholeDay, pattern: RegExp])[] = [
-  [{ from: '00:00', to: '08:30' }, /\b(?:early|before (?:work|school|8|9|nine|eight)|temprano)\b/],
+  [
+    { from: '00:00', to: '08:30' },
+    /\b(?:early(?! (?:intervention|childhood|onset|stages?|signs?|detection|menopause|pregnancy|dementia|labor)\b)|before (?:work|school|8|9|nine|eight)|temprano)\b/,
+  ],
   [{ from: '06:00', to: '12:00' }, /\b(?:mornings?|por la manana|en la manana|las mananas)\b/],
   [{ from: '12:00', to: '17:00' }, /\b(?:afternoons?|lunch ?time|noon|mediodia)\b/],
   [

@@ -85,6 +85,8 @@ const insurers = [
   'neighborhood',
   'aarp',
   'clover',
+  'blue chip',
+  'bluechip',
 ].filter((name) => !name.startsWith('medi'))
 
 /** "Aetna Medicare" is a plan of Aetna, and in no list of Medicare. */

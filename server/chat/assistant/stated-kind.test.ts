@@ -109,10 +109,7 @@ describe('care that a long sentence requests', () => {
       'Hello there, I am seventy-nine and the nurse told me I need a cataract operation. My niece at the drug store said to try this',
       /^cataract/,
     ],
-    [
-      'i just want to talk to somebody about birth control without my dad getting a letter',
-      /^birth control$/,
-    ],
+    ['i just want to talk to someone about birth control without my dad getting a letter', /^birth control$/],
     ['ok then the one that can. adhd, im 40 and only learning this now', /^adhd/],
     ['I want a hearing test but not at one of those stores that sell you gadgets', /^hearing test$/],
     [
@@ -142,7 +139,7 @@ describe('words about a plan or a wait are no care', () => {
 
   for (const text of [
     'was on hold all morning and now you want my zip',
-    'i have called six offices and nobody picks up',
+    'i have called six offices and none of them picks up',
     'llevo dos horas llamando y usted me pide mi código',
   ])
     test(`"${text}" is a complaint`, async () => {

@@ -42,6 +42,9 @@ const questions = {
     '¿cree que necesito puntos?',
   ],
   referral: [
+    'do I need an order for that',
+    'must we have a note from our family doctor',
+    'should i get a slip for the scan',
     'does my pcp have to refer me',
     'do i need my regular doctor to sign off',
     'is my primary supposed to send me first or do i need my doctor to send me',
@@ -107,6 +110,13 @@ const questions = {
     'do you have to be eighteen to go to a clinic by yourself',
     'can i see a doctor alone at sixteen',
     'hay que ser mayor de edad para ir al médico sola',
+  ],
+  interpreter: [
+    'do they have interpreters or do we bring our own',
+    'is there a sign language interpreter',
+    'can the office provide a translator',
+    '¿tienen intérprete?',
+    '¿hay intérpretes ahí o llevo uno?',
   ],
   charge: ['do i have to pay to use this', 'is this chat free', 'do you charge for this', '¿esto es gratis?'],
   service: ['who runs this website', 'do you work for an insurance company', '¿quién opera esto?'],

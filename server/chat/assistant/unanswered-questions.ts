@@ -19,6 +19,7 @@ export const unansweredQuestions = [
   'service',
   'contact',
   'bring',
+  'interpreter',
   'visit',
   'prescribing',
   'documents',
