@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { readConfig } from '@careatlas/server/config'
+import { Conversations } from '@careatlas/state/conversations/conversations'
+import { openState } from '@careatlas/state/state'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
@@ -602,6 +606,28 @@ describe('a lost connection', () => {
       assert.equal((await chat.transcript()).length, 4)
     },
   )
+
+  test('adds no answer of the latest conversation to the one that is shown', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('lea'))
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.ask('dentist near 02903')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 2')
+    const [latest, earlier] = await chat.evaluate<readonly string[]>(
+      'chat.state.conversations.map(({ conversation_id }) => conversation_id)',
+    )
+    await chat.evaluate(`chat.openConversation('${earlier}')`)
+    await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+    const shown = await chat.transcript()
+    await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+    const unanswered = { id: uuidV7(), role: 'user', body: { text: 'a woman' } } as const
+    await new Conversations(state, { cipher: null }).append(latest!, unanswered)
+    await chat.evaluate(loseSocket)
+    await chat.waitFor("trace.includes('< message.completed', trace.lastIndexOf('< auth.upgraded'))")
+    await chat.waitForState('connection', 'connected')
+    assert.deepEqual(await chat.transcript(), shown)
+  })
 
   test('that loses the reply to a new conversation keeps its first message visible', { skip }, async () => {
     await using chat = await openExchange(() => partnership.signIn('nora'))

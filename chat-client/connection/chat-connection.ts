@@ -233,7 +233,8 @@ export class ChatConnection implements Chat {
 
   #onFrame(frame: ServerFrame): void {
     handleFrame(this.#handlers, frame)
-    this.#conversation.onFrame(frame)
+    // Before the resumption, they are of the conversation that the service has opened with the sign-in.
+    if (!this.#link.isResuming) this.#conversation.onFrame(frame)
     if (frame.type === 'error') this.#store.report(toError(frame))
   }
 

@@ -198,12 +198,13 @@ export class ServiceLink {
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
   async deleteData(): Promise<void> {
     const session = this.#session
-    const { token: asked } = this.authenticator
-    await this.#use(async () => {
+    const { subject } = this.#options.stored.values
+    await this.#use(async (socket) => {
+      await this.#signIn.refresh(socket, session)
       const conversation = this.#conversation
       const { token } = session.authenticator
-      // Not of a user who has signed in since.
-      if (asked?.subject !== token?.subject) throw createConnectionError()
+      // Another user may have signed in since.
+      if (!socket.isOpen || subject !== token?.subject) throw createConnectionError()
       // That of the user last, because its deletion ends the sign-in.
       const tokens = [conversation.anonymousResumeToken, token?.value ?? conversation.resumeToken]
       // Otherwise the server would close the socket, and the client would connect again too early.
@@ -237,21 +238,12 @@ export class ServiceLink {
     }
   }
 
-  /** Renews the sign-in on the socket of the established session. */
-  async #refresh(session: Session): Promise<void> {
-    const socket = this.#socket
-    if (socket === null || this.#phase !== 'established') throw new SocketClosedError()
-    await this.#signIn.refresh(socket, session)
-    // Another user may have signed in.
-    if (!socket.isOpen) throw new SocketClosedError()
-  }
-
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
     const session = this.#session
     const { token } = this.authenticator
     if (this.#phase !== 'established') await this.#ensureConnected()
     try {
-      await this.#refresh(session)
+      if (this.#phase !== 'established') throw new SocketClosedError()
       // What one user asked for is not done for the next.
       const isOther = token !== null && token.subject !== this.authenticator.token?.subject
       if (isOther || session !== this.#session) throw createConnectionError()
@@ -262,7 +254,7 @@ export class ServiceLink {
       }
       return reply?.type === 'error' ? null : reply
     } catch (error) {
-      if (error instanceof SocketClosedError) this.#options.onSocketClosed()
+      if (this.#socket === null) this.#options.onSocketClosed()
       // Without a valid token, trying again signs in.
       if (/token_|expired/.test((error as ServiceChatError).code) && !session.signal.aborted)
         this.#halt(error)
@@ -377,7 +369,8 @@ export class ServiceLink {
   async #deliver(socket: ChatSocket, session: Session): Promise<void> {
     const conversation = this.#conversation
     for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
-      await this.#refresh(session)
+      await this.#signIn.refresh(socket, session)
+      if (!socket.isOpen) throw new SocketClosedError()
       if (conversation.nextMessage?.id === next.id) await this.#sendMessage(socket, session, next)
     }
   }

@@ -56,7 +56,7 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
     ],
     'the age of a clinician': [
       'no doctor over 60 please, the last one did not believe me',
-      'nobody older than fifty please, my last therapist fell asleep',
+      'someone younger than fifty please, my last therapist fell asleep',
       'alguien más joven por favor, el último no me creyó',
     ],
     'a bill': ['i got a letter about a bill i already paid'],
