@@ -63,7 +63,6 @@ describe('accessibility', () => {
         assert.deepEqual(await chat.takeCalls(), [
           ['listConversations'],
           ['retry'],
-          ['listConversations'],
           ['openConversation', 'x'],
         ])
         assert.equal(await page.getByRole('button', { name: /^Dentist/ }).count(), 0)

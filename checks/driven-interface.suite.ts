@@ -144,10 +144,11 @@ async function showHostileContent(chat: RenderedChat): Promise<void> {
     ),
     ['https:', 'mailto:', 'tel:'],
   )
-  const unsafe = `[...${root}.querySelectorAll('a:not([href^=tel])')].filter(({ rel, target }) => rel !== 'noopener noreferrer' || target !== '_blank')`
+  const unsafe = `[...${root}.querySelectorAll('a:not([href^=tel], [href^=mailto])')].filter(({ rel, target }) => rel !== 'noopener noreferrer' || target !== '_blank')`
   assert.equal(await chat.evaluate(`${unsafe}.length`), 0)
-  // A call in a new tab would leave the tab empty.
-  assert.equal(await chat.evaluate(`${root}.querySelectorAll('a[href^=tel][target]').length`), 0)
+  // A call or an e-mail in a new tab would leave the tab empty.
+  const opening = 'a:is([href^=tel], [href^=mailto])[target]'
+  assert.equal(await chat.evaluate(`${root}.querySelectorAll('${opening}').length`), 0)
 }
 
 async function useKeyboard(chat: RenderedChat): Promise<void> {

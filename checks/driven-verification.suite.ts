@@ -27,7 +27,7 @@ async function chooseChannel(chat: RenderedChat): Promise<void> {
   await chat.assertCalls()
   await chat.fill(address, ' ana@example.org ')
   await page.type(address, enter)
-  await page.click(query('input[value=sms]'))
+  await page.click(query('.channels label:last-child input'))
   assert.equal(await chat.evaluate(`${number}.autocomplete`), 'tel')
   await chat.fill(number, '+14015550127')
   await page.click(named('Send code'))
