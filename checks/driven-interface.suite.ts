@@ -304,7 +304,9 @@ async function tapAndRate(chat: RenderedChat): Promise<void> {
   await page.click(named('Show more'))
   assert.deepEqual(await chat.takeCalls(), [['send', 'Show more']])
   await page.click(named('Not helpful'))
-  await page.type(query('[part=comment-form] input'), ` Too far ${enter}`)
+  const comment = query('[part=comment-form] input')
+  await waitFor(page, comment)
+  await page.type(comment, ` Too far ${enter}`)
   await waitFor(page, `${query('[part=comment-form]')}.textContent === 'Thank you.'`)
   assert.deepEqual(await chat.takeCalls(), [
     ['sendFeedback', '2', 'down'],
