@@ -52,7 +52,7 @@ testClasses({
     ],
     ordinary: ['my knee has been hurting worse, orthopedist', 'my back keeps hurting again after work'],
   },
-  'threat by a partner who is left': {
+  'threat by a partner after a separation': {
     kind: 'violence',
     urgent: [
       'dice que si lo dejo me va a buscar y lo voy a lamentar',
