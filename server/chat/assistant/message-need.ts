@@ -8,7 +8,9 @@ import { readKindChange } from './kind-change.ts'
 import { findListedNeeds } from './listed-needs.ts'
 import { asksAboutRecord, isNeedMeant } from './meant-need.ts'
 import type { Questions } from './message-questions.ts'
-import type { OpenedMessage, Subject, Where } from './message-subject.ts'
+import type { Where } from './message-place.ts'
+import type { Subject } from './message-subject.ts'
+import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { findExclusionOnly, namesFieldOfClinician, readNeed, type ReadNeed } from './read-need.ts'
@@ -73,14 +75,15 @@ export function findWantedCare(
 export function asksForNeed(
   { message, meantWords }: OpenedMessage,
   { need, openNeed }: WantedCare,
-  { asksUnstated, isAsked, isOnlyAsked, explained }: Questions,
+  { asksUnstated, isNeedOfQuestion, asksAboutKind, explained }: Questions,
   other: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
   context: ConversationContext,
 ): boolean {
   if (need === null || openNeed !== null) return need !== null
   const { text } = message
   if (context.need === null && isStory(text, need)) return false
-  if (asksUnstated || isAsked || (isOnlyAsked && context.need !== null) || explained.length > 0) return false
+  if (asksUnstated || isNeedOfQuestion || (asksAboutKind && context.need !== null) || explained.length > 0)
+    return false
   const mayReplace =
     context.need === null ||
     (context.live !== null && asksForLater(text, need)) ||

@@ -7,7 +7,8 @@ import { isAppointmentWish } from './describe-patient.ts'
 import { namesService } from './find-need.ts'
 import { asksAboutRecord, namesOtherCare, namesOtherKind } from './meant-need.ts'
 import type { Conditions } from './message-conditions.ts'
-import type { OpenedMessage, Subject } from './message-subject.ts'
+import type { Subject } from './message-subject.ts'
+import type { OpenedMessage } from './open-message.ts'
 import type { ReadNeed } from './read-need.ts'
 import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
 import type { Reading } from './reading.ts'
@@ -23,9 +24,9 @@ export interface Questions {
   /** Whether the message is a question about a treatment, an illness or an appointment, and names no place. */
   readonly isBesideCare: boolean
   /** Whether the words of the need belong to a question that no source answers. */
-  readonly isAsked: boolean
+  readonly isNeedOfQuestion: boolean
   /** Whether the message asks about a clinician, and for none. */
-  readonly isOnlyAsked: boolean
+  readonly asksAboutKind: boolean
 }
 
 export function readQuestions(
@@ -53,15 +54,15 @@ export function readQuestions(
   const unanswered = findUnansweredQuestions(text)
   const explained =
     requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
-  const isAsked =
+  const isNeedOfQuestion =
     unanswered.length > 0 &&
     !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
     !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
     !namesOtherCare(need, hasPlace, context.need) &&
     !namesOtherKind(need, statedKinds, context.need)
   // "Can a chiropractor prescribe?" asks for no chiropractor.
-  const isOnlyAsked = explained.length > 0 || unanswered.includes('prescribing')
-  return { unanswered, explained, asksUnstated, isBesideCare, isAsked, isOnlyAsked }
+  const asksAboutKind = explained.length > 0 || unanswered.includes('prescribing')
+  return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
 
 /** "I need a checkup without my dad getting a bill" */
