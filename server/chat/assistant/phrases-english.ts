@@ -141,7 +141,7 @@ export const english: Phrases = {
   noChain: (chain) => `None of these has the name ${chain}, so I list others of its kind.`,
   onlyRelated: (field, shown) => `No ${field} matches here. Listed instead, as related care: ${shown}.`,
   noField: (field, around) =>
-    `This directory has no ${field}${around === '' ? '' : ` ${around}`}, and nothing like it. Your family doctor can refer you, and the phone line on the card of your plan can say who does this.`,
+    `This directory has no ${field}${around === '' ? '' : ` ${around}`}, and nothing like it. Your family doctor can refer you, and your plan can name clinicians who treat this: its phone number is on your card.`,
   aroundPlace: (town, names) => (names === null ? `Around ${town}: no others.` : `Around ${town}: ${names}.`),
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
@@ -276,11 +276,11 @@ export const english: Phrases = {
     noAddress: (name) => `No source states an address of ${name}.`,
     distance: (name, distance, origin) => `${name} is about ${distance} from ${origin}, in a straight line.`,
     distanceUnknown: (name) =>
-      `The distance of ${name} is not known, because no source states where exactly it is.`,
-    noOrigin: 'The distance is not known, because I know no place from which to measure it.',
+      `I cannot measure the distance to ${name}: no source states its exact location.`,
+    noOrigin: 'I cannot measure the distance, because I do not know your location.',
     hours: (hours) => `Hours: ${hours}.`,
     hoursAt: (name, hours) => `${name}: ${hours}.`,
-    hoursDate: (date) => `Hours as stated on ${date}; they may differ now.`,
+    hoursDate: (date) => `Hours as of ${date}; they may have changed.`,
     noHours: (name) => `No source states the hours of ${name}. Please call.`,
     openAt: (name, hours) => `${name} is stated to be open then: ${hours}.`,
     notOpenAt: (name) => `${name} is not stated to be open then.`,

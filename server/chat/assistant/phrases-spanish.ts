@@ -158,7 +158,7 @@ export const spanish: Phrases = {
   onlyRelated: (field, shown) =>
     `No encuentro ${field} aquí. En su lugar, como atención relacionada: ${shown}.`,
   noField: (field, around) =>
-    `Este directorio no tiene ${field}${around === '' ? '' : ` ${around}`}, ni nada parecido. Su médico de cabecera puede remitirle, y el teléfono de la tarjeta de su plan puede decirle quién lo hace.`,
+    `Este directorio no tiene ${field}${around === '' ? '' : ` ${around}`}, ni nada parecido. Su médico de cabecera puede remitirle, y su plan puede decirle quién trata esto: el teléfono está en su tarjeta.`,
   aroundPlace: (town, names) =>
     names === null ? `Alrededor de ${town}: no hay otros.` : `Alrededor de ${town}: ${names}.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
@@ -300,8 +300,8 @@ export const spanish: Phrases = {
     noAddress: (name) => `Ninguna fuente indica una dirección de ${name}.`,
     distance: (name, distance, origin) => `${name} está a unas ${distance} de ${origin}, en línea recta.`,
     distanceUnknown: (name) =>
-      `No se conoce la distancia de ${name}, porque ninguna fuente indica su ubicación exacta.`,
-    noOrigin: 'No se conoce la distancia, porque no sé desde qué lugar medirla.',
+      `No puedo medir la distancia a ${name}: ninguna fuente indica su ubicación exacta.`,
+    noOrigin: 'No puedo medir la distancia, porque no sé dónde está usted.',
     hours: (hours) => `Horario: ${hours}.`,
     hoursAt: (name, hours) => `${name}: ${hours}.`,
     hoursDate: (date) => `Horario indicado el ${date}; puede haber cambiado.`,
