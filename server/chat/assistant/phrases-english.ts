@@ -78,6 +78,13 @@ export const english: Phrases = {
       'The directory does not know which papers an office asks for. Community health centers usually see everyone: ask when you call, without giving your name.',
     'low cost':
       'The directory has no prices. Community health centers often charge by income; I can list them.',
+    'private contact': 'I give the addresses and phones of offices, and nothing private.',
+    'clinician age': 'No source states the age of a clinician. Ask the office.',
+    manner:
+      'The directory does not know how a clinician treats people. Tell the office when you call what matters to you.',
+    offers:
+      'The directory does not state which tests and treatments a hospital or an office offers. Ask it when you call.',
+    overnight: 'The directory does not state where patients can stay overnight. Ask when you call.',
     ride: 'The directory does not know who offers rides. Ask the office, and your plan: some plans pay for rides to visits.',
     training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
     building:

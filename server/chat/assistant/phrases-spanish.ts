@@ -88,6 +88,13 @@ export const spanish: Phrases = {
       'El directorio no sabe qué papeles pide un consultorio. Los centros de salud comunitarios suelen atender a todos: pregunte cuando llame, sin dar su nombre.',
     'low cost':
       'El directorio no tiene precios. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
+    'private contact': 'Doy direcciones y teléfonos de consultorios, y nada privado.',
+    'clinician age': 'Ninguna fuente indica la edad de un profesional. Pregunte en el consultorio.',
+    manner:
+      'El directorio no sabe cómo trata cada profesional a las personas. Al llamar, diga qué le importa.',
+    offers:
+      'El directorio no indica qué pruebas y tratamientos ofrece un hospital o un consultorio. Pregunte al llamar.',
+    overnight: 'El directorio no indica dónde se puede quedar internado un paciente. Pregunte al llamar.',
     ride: 'El directorio no sabe quién ofrece transporte. Pregunte en el consultorio y a su plan: algunos planes pagan el transporte a las citas.',
     training:
       'Pocas fuentes indican la formación o la certificación. Dígame de quién, y digo lo que se sabe.',

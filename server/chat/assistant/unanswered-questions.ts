@@ -35,6 +35,11 @@ export const unansweredQuestions = [
   'ride',
   'papers',
   'low cost',
+  'private contact',
+  'clinician age',
+  'manner',
+  'offers',
+  'overnight',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -44,7 +49,15 @@ export function isWish(question: UnansweredQuestion): boolean {
   return wishes.includes(question)
 }
 
-const wishes: readonly UnansweredQuestion[] = ['appointment at short notice', 'ages', 'affirming']
+const wishes: readonly UnansweredQuestion[] = [
+  'appointment at short notice',
+  'ages',
+  'affirming',
+  'clinician age',
+  'manner',
+  'offers',
+  'overnight',
+]
 
 /** Whether the office of a clinician or a place can answer the question. */
 export function isForOffice(question: UnansweredQuestion): boolean {
@@ -62,6 +75,9 @@ const ofOthers: readonly UnansweredQuestion[] = [
   'basis',
   'discipline',
   'low cost',
+  'private contact',
+  'clinician age',
+  'manner',
 ]
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')
@@ -78,6 +94,10 @@ const administrative: readonly UnansweredQuestion[] = [
   'training',
   'ride',
   'papers',
+  'private contact',
+  'clinician age',
+  'manner',
+  'offers',
 ]
 const administrativeWordsMax = 12
 

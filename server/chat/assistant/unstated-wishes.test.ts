@@ -1,0 +1,147 @@
+/** Wishes for a clinician and an office that no source states get a sentence about the wish, and questions about private data none of it. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { converse, openSmallAssistant } from './assistant.fixture.ts'
+import { findUnansweredQuestions, type UnansweredQuestion } from './unanswered-questions.ts'
+
+const directory = await openSmallAssistant()
+after(() => directory[Symbol.asyncDispose]())
+const { assistant } = directory
+
+const wishes = {
+  'clinician age': [
+    'someone under 50 if you can',
+    'nobody over 65',
+    'a younger one would be better',
+    'not too old, the last one was half asleep',
+    'somebody young please, the last one was 70',
+    'an older doctor would be good, someone with gray hair',
+    'an older dentist please',
+    'how old is the second one',
+    'que no sea tan viejo',
+    'alguien más joven por favor',
+    '¿cuántos años tiene el primero?',
+  ],
+  manner: [
+    'one that wont lecture me about smoking',
+    'a dentist who is gentle with kids',
+    'somebody who actually listens',
+    "i want a doctor who doesn't rush me",
+    'someone patient please',
+    'does he have a good bedside manner',
+    'que no me regañe por mi peso',
+    'alguien con paciencia con los niños',
+    'que me escuche',
+  ],
+  overnight: [
+    'a place where she can stay',
+    'somewhere he can sleep there',
+    'i mean inpatient',
+    'the residential kind',
+    'a program to live in',
+    'que se quede internado',
+    'un lugar donde lo internen',
+    'que se pueda quedar a dormir',
+  ],
+} as const
+
+const questions = {
+  'private contact': [
+    "what's the doctor's home address",
+    'do you have her personal cell',
+    'give me his private number',
+    'where does dr stone live',
+    'dame el teléfono personal del doctor',
+    'quiero la dirección de su casa',
+    '¿dónde vive la doctora?',
+  ],
+  offers: [
+    'does the hospital do colonoscopies',
+    'do they have mammograms at mercy hospital',
+    'can i get an mri at county medical center',
+    'whether st marys does dialysis or only births',
+    'is lakeside hospital good for hearts',
+    '¿en el hospital hacen ultrasonidos?',
+    '¿hacen diálisis en el hospital?',
+  ],
+} as const
+
+const others: Readonly<Record<keyof typeof wishes | keyof typeof questions, readonly string[]>> = {
+  'clinician age': [
+    'my son is under 12',
+    'someone within 20 miles',
+    'she is 40 years old',
+    'i am too old for this',
+    'old records',
+    'an older man told me about this',
+    'someone younger than my mom got it',
+    'es para mi hijo mayor de 12 años',
+  ],
+  manner: [
+    'accepting new patients',
+    'the judge sent me for anger management',
+    'a gentle yoga class',
+    'i had a rush of blood to my head',
+    'paciente nuevo',
+  ],
+  overnight: [
+    'i live in warwick',
+    'an overnight sleep study',
+    'she was discharged from inpatient rehab',
+    'a place near where i live',
+    'médico internista',
+  ],
+  'private contact': [
+    'my home address is 12 main st',
+    'home health aide',
+    'what is the office address',
+    'do you need my home address',
+    'mi teléfono personal no sirve',
+  ],
+  offers: [
+    'the nearest hospital',
+    'does he work at kent hospital',
+    'does the hospital take medicaid',
+    'a doctor near the hospital',
+    'el hospital más cercano',
+  ],
+}
+
+const entries = Object.entries({ ...wishes, ...questions }) as unknown as [
+  UnansweredQuestion & keyof typeof others,
+  readonly string[],
+][]
+
+describe('is recognized', () => {
+  for (const [question, texts] of entries) {
+    for (const text of texts)
+      test(`${question}: ${text}`, () => assert.ok(findUnansweredQuestions(text).includes(question)))
+    for (const text of others[question])
+      test(`not ${question}: ${text}`, () => assert.ok(!findUnansweredQuestions(text).includes(question)))
+  }
+})
+
+describe('is answered without the same list again', () => {
+  for (const [question, texts] of Object.entries(wishes))
+    for (const text of texts)
+      test(`${question}: ${text}`, async () => {
+        const answer = (await converse(assistant, ['heart doctor near 02903', 'skip', text])).at(-1)!
+        assert.ok(answer.facts.includes(`cannot_${question.replaceAll(' ', '_')}`), answer.text)
+        assert.ok(!answer.facts.includes('cards'), answer.text)
+        assert.deepEqual((answer.context as { urgent: unknown[] }).urgent, [])
+      })
+})
+
+describe('is stated beside the care that is sought', () => {
+  for (const [text, limit] of [
+    ['heart doctor near 02903 who is not too old', 'cannot_clinician_age'],
+    ['cardiologist in 02903, someone who listens', 'cannot_manner'],
+    ["i need a cardiologist 02903 who won't lecture me", 'cannot_manner'],
+    ['cardiólogo en 02903 que no me regañe', 'cannot_manner'],
+  ] as const)
+    test(text, async () => {
+      const [answer] = await converse(assistant, [text])
+      assert.ok(answer!.facts.includes(limit), answer!.text)
+      assert.ok(answer!.facts.includes('cards'), answer!.text)
+    })
+})
