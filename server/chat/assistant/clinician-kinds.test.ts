@@ -50,6 +50,31 @@ describe('the comparison of two kinds has a sentence for each', () => {
     })
 })
 
+describe('one kind or another that is not named has the sentence of the kind, and who can say', () => {
+  for (const [text, name] of [
+    ['is it a physio or someone else we need', 'Physical therapist: '],
+    ['is it an allergist or a different sort of doctor', 'Allergist: '],
+    ['do we need a geriatrician or some other doctor', 'Geriatrician: '],
+    ['should he see a pulmonologist or somebody else', 'Pulmonologist: '],
+    ['do I need the occupational therapist or what', 'Occupational therapist: '],
+    ['¿es con logopeda o con otro doctor?', 'Terapeuta del habla: '],
+    ['¿necesito un gastroenterólogo o qué?', 'Gastroenterólogo: '],
+    ['¿es con el dermatólogo o con otro?', 'Dermatólogo: '],
+  ] as const)
+    test(text, async () => {
+      const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+      assert.ok(answer.text.startsWith(name), answer.text)
+      assert.match(answer.text, /clinician or the nurse line|línea de enfermería/)
+    })
+})
+
+test('the clinician for the complaint of the conversation is named', async () => {
+  const answer = (
+    await converse(directory.assistant, ['my heel hurts', 'is it a physio or some other doctor?'])
+  ).at(-1)!
+  assert.match(answer.text, /That is usually a podiatrist/)
+})
+
 test('the search of the conversation stays', async () => {
   const answers = await converse(directory.assistant, [
     'heart doctor near 02903',

@@ -102,9 +102,49 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Quiropráctico', 'trata la espalda y las articulaciones con las manos, y no receta ni opera'],
   ),
   defineKind(
-    /\bphysical therap(?:y|ists?)\b|\bfisioterap(?:eut|i)a|\bterap(?:ista|ia) fisic/,
+    /\bphysios?\b|\bphysical therap(?:y|ists?)\b|\bfisioterap(?:eut|i)a|\bterap(?:ista|ia) fisic/,
     ['Physical therapist', 'trains movement and strength after an injury or with pain'],
     ['Fisioterapeuta', 'ejercita el movimiento y la fuerza tras una lesión o con dolor'],
+  ),
+  defineKind(
+    /\bspeech(?: language)? (?:therap(?:y|ists?)|patholog(?:y|ists?))\b|\bslps?\b|\b(?:logoped|fonoaudiolog)[ao]s?\b|\bterap(?:eut|ist)as? del (?:habla|lenguaje)/,
+    ['Speech therapist', 'tests and trains speech, language and swallowing'],
+    ['Terapeuta del habla', 'evalúa y entrena el habla, el lenguaje y la deglución'],
+  ),
+  defineKind(
+    /\boccupational therap(?:y|ists?)\b|\bterap(?:eut|ist)as? ocupacional/,
+    ['Occupational therapist', 'trains the tasks of daily life, such as dressing, writing and eating'],
+    ['Terapeuta ocupacional', 'entrena las tareas diarias, como vestirse, escribir y comer'],
+  ),
+  defineKind(
+    /\ballergists?\b|\balergolog/,
+    ['Allergist', 'tests for allergies and treats them, and asthma'],
+    ['Alergólogo', 'hace pruebas de alergia y trata las alergias y el asma'],
+  ),
+  defineKind(
+    /\bdermatologists?\b|\bdermatolog[oa]s?\b/,
+    ['Dermatologist', 'treats skin, hair and nails'],
+    ['Dermatólogo', 'trata la piel, el pelo y las uñas'],
+  ),
+  defineKind(
+    /\bcardiologists?\b|\bcardiolog[oa]s?\b/,
+    ['Cardiologist', 'treats the heart and its vessels without open surgery'],
+    ['Cardiólogo', 'trata el corazón y sus vasos sin cirugía abierta'],
+  ),
+  defineKind(
+    /\b(?:gastroenterologists?|gi doctors?)\b|\bgastroenterolog[oa]s?\b/,
+    ['Gastroenterologist', 'treats the stomach, the bowel and the liver, and looks into them with a scope'],
+    ['Gastroenterólogo', 'trata el estómago, el intestino y el hígado, y los mira con una cámara'],
+  ),
+  defineKind(
+    /\bpulmonologists?\b|\b(?:neumolog|neumonolog)[oa]s?\b/,
+    ['Pulmonologist', 'treats the lungs and breathing, also during sleep'],
+    ['Neumólogo', 'trata los pulmones y la respiración, también al dormir'],
+  ),
+  defineKind(
+    /\bgeriatricians?\b|\bgeriatras?\b/,
+    ['Geriatrician', 'is a doctor for older adults, also for their memory'],
+    ['Geriatra', 'es médico de personas mayores, también de su memoria'],
   ),
   defineKind(
     /\bpodiatrists?\b|\bpodolog/,

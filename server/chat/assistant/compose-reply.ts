@@ -3,6 +3,7 @@ import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { disclosureLine, fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
+import { fieldName } from './usual-field.ts'
 import { dateWords, languageWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './step.ts'
 
@@ -35,6 +36,14 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return { ...emptyDraft, lines: [phrases.noted], suggestions: suggestChanges(options), facts: ['noted'] }
     case 'pause':
       return { ...emptyDraft, lines: [phrases.pause], suggestions: suggestChanges(options), facts: ['pause'] }
+    case 'any_words':
+      return {
+        ...emptyDraft,
+        lines: [phrases.anyWords],
+        suggestions: suggest.needs,
+        asked: 'need',
+        facts: ['any_words'],
+      }
     case 'cancelled':
       return {
         ...emptyDraft,
@@ -57,7 +66,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'kinds':
       return {
         ...emptyDraft,
-        lines: reading.explained.map((kind) => kind[context.language]),
+        lines: [...reading.explained.map((kind) => kind[context.language]), ...usualFieldLines(options)],
         suggestions: reading.explained.map(({ name }) => name[context.language]),
         facts: ['kinds'],
       }
@@ -152,6 +161,14 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
         : { ...emptyDraft, lines: context.need === null ? [afterCrisis(options)] : [] }
   }
+}
+
+/** After one kind of clinician, "is it an optician or someone else?": the one for the complaint, or that only a clinician can say. */
+function usualFieldLines({ reading, wantedField, context, phrases }: ComposeOptions): readonly string[] {
+  if (reading.explained.length !== 1 || reading.requests.has('explanation')) return []
+  return wantedField === null || wantedField.isStated
+    ? [phrases.limits.advice]
+    : [phrases.usualField(fieldName(wantedField, context.language))]
 }
 
 /** A sentence about the message, which changes nothing; without a need, the need is asked for. */
@@ -306,6 +323,13 @@ function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['chan
 
 /** The question for the need; a message without anything that the assistant reads is not understood. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
+  if (reading.isDistressed && reading.urgent.length === 0)
+    return {
+      ...emptyDraft,
+      lines: [phrases.ask.distress],
+      suggestions: phrases.suggest.distressNeeds,
+      asked: 'need',
+    }
   const isUnclear =
     !reading.asksUnstated && reading.requests.size === 0 && reading.place === null && reading.payer === null
   return {

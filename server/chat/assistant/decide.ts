@@ -44,6 +44,7 @@ export function decide(
     decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
     decideRemark(reading, limits, before, context) ??
+    decideHardToSay(reading, context) ??
     decideWhy(reading, before) ??
     decideChoice(reading, before) ??
     decidePositions(reading, before) ??
@@ -186,6 +187,11 @@ function decideRemark(
   if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'remark' }
   // "Do they see people for acne, or is it all Botox?"
   return reply(isQuestion ? 'not_stated' : 'remark')
+}
+
+/** "It's kind of embarrassing", before any care is sought. */
+function decideHardToSay({ requests, place }: Reading, { need }: ConversationContext): Step | null {
+  return requests.has('hard to say') && need === null && place === null ? reply('any_words') : null
 }
 
 /** "Why are these listed first?" */

@@ -36,6 +36,7 @@ export type RequestKind =
   | 'decline'
   | 'cancel'
   | 'pause'
+  | 'hard to say'
   | 'why'
   | 'recovered'
   | 'duration'

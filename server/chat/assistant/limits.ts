@@ -55,6 +55,7 @@ export function findLimits({
   explained,
   need,
   place,
+  meansMissingList,
 }: Reading): FoundLimits {
   if ((isOutOfScope && !unanswered.includes('visit')) || requests.has('pastime'))
     return { limits: ['out_of_scope'], end: true }
@@ -63,6 +64,8 @@ export function findLimits({
     ({ request }) =>
       requests.has(request) &&
       !(isSpecific && lessSpecific.includes(request)) &&
+      // "What is the difference between the first two?" before any list
+      !(request === 'explanation' && meansMissingList) &&
       !(request === 'prescription' && unanswered.includes('prescribing')) &&
       !(request === 'price' && (unanswered.includes('charge') || unanswered.includes('low cost'))) &&
       !(explained.length > 0 && askedOfKinds.includes(request)),

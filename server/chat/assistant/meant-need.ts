@@ -21,7 +21,7 @@ const anyQuestion =
   /^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:do|does|would|will|can|could) any(?: (?:one )?of (?:them|those|these))?|any(?: one)? of (?:them|those|these|the places)|algun[oa]s?(?: de (?:ell[oa]s|es[oa]s|est[oa]s))?) (?!(?:have|has|know|of|take|speak|in|near|closer)\b)\S+ |^(?:(?:ok|okay|and|but|so|y|pero) )*(?:(?:is|are) (?:there )?(?:one|any|some)(?: of (?:them|these|those|the ones))?|which(?: (?:ones?|of (?:them|these|those)))?|who|any(?:one|body)|hay (?:un[oa]|algun[oa])) (?:does both|(?:with|that has|have|has|offers?|gives?|deliver|delivers|good with|con|que (?:tenga|ofrezca|entregue)) (?!\d|(?:a |an )?(?:wom[ae]n|m[ae]n|female|male)\b)\S)/
 
 const recordQuestion =
-  /^(?:(?:ok|okay|and|but|so|hey|well|y|pero|also) )*(?:(?:has|have|had|is|are|was|were|does|do|did|can|could|will|would|hasnt|isnt|arent|doesnt|dont) (?:he|she|they|it|this one|that one|these|those|the (?:first|second|third|fourth|fifth|last)(?: one)?)|(?:el|ella|ellos|ellas) (?:ha hecho|hace|hacen|opera|operan)) /
+  /^(?:(?:ok|okay|and|but|so|hey|well|y|pero|also) )*(?:(?:has|have|had|is|are|was|were|does|do|did|can|could|will|would|hasnt|isnt|arent|doesnt|dont) (?:he|she|they|it|this one|that one|these|those|the (?:first|second|third|fourth|fifth|last)(?: one)?)|(?:(?:el|ella|ellos|ellas) )?(?:ha hecho|hacen|dan|ponen|ofrecen|realizan|revisan|operan|recetan|cosen|vacunan|examinan)|(?:el|ella) (?:hace|opera)|se (?:hace|hacen|puede|pueden)) /
 
 /**
  * An uncertain need does not replace that of the conversation. The words of a payer that was asked for are none, nor those beside the
@@ -37,6 +37,8 @@ export function isNeedMeant(
   }: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
   { asked, need: known, urgent }: ConversationContext,
 ): boolean {
+  // "It's a sensitive subject"
+  if (requests.has('hard to say') && !need.isCertain) return false
   // "A doctor, no chiropractor" for back pain.
   const excludes = parsed.some(({ parts }) => parts.excludedWords.length > 0)
   if (excludes && known !== null && isAnyDoctor(need.text) && !namesClinician(known.text)) return false

@@ -84,6 +84,8 @@ export const english: Phrases = {
       'The directory does not know how a clinician treats people. Tell the office when you call what matters to you.',
     offers:
       'The directory does not state which tests and treatments a hospital or an office offers. Ask it when you call.',
+    'text telephone':
+      'The directory has no TTY numbers. Dial 711 without charge: a relay service calls the office and types for you.',
     overnight: 'The directory does not state where patients can stay overnight. Ask when you call.',
     ride: 'The directory does not know who offers rides. Ask the office, and your plan: some plans pay for rides to visits.',
     training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
@@ -118,6 +120,8 @@ export const english: Phrases = {
       ? 'Good. Tell me what care you need, and where.'
       : `Good. Call the office before you go. I can look up ${count === 1 ? 'its phone, its hours or its plans' : 'the phone, the hours or the plans of each of them'}.`,
   goodbye: 'Goodbye. Take care.',
+  anyWords:
+    'Take your time. Any words will do: what bothers you, where it is, and since when. I do not need your name.',
   pause: 'Take your time. Write again when you are ready.',
   cancelled: 'All right. If you need it later, send me the care and the place.',
   frustrated: 'I am sorry that this was not what you needed.',
@@ -155,6 +159,8 @@ export const english: Phrases = {
   slow: 'The search took too long. Please send your message again.',
 
   ask: {
+    distress:
+      'A therapist or a family doctor can help with this. Which of them should I look for, and where?',
     need: 'What care do you need? Tell me a symptom, a kind of clinician or a name.',
     place: 'Where should I look? A ZIP code or a town is enough.',
     placeAgain: (known) =>
@@ -378,6 +384,7 @@ export const english: Phrases = {
   verificationReason: 'To keep your conversations and see them again.',
 
   suggest: {
+    distressNeeds: ['Therapist', 'Family doctor'],
     needs: ['Family doctor', 'Dentist', 'Therapist', 'Urgent care'],
     skip: 'Skip',
     more: 'Show more',

@@ -94,6 +94,8 @@ export const spanish: Phrases = {
       'El directorio no sabe cómo trata cada profesional a las personas. Al llamar, diga qué le importa.',
     offers:
       'El directorio no indica qué pruebas y tratamientos ofrece un hospital o un consultorio. Pregunte al llamar.',
+    'text telephone':
+      'El directorio no tiene números TTY. Marque 711 sin costo: un servicio de retransmisión llama al consultorio y escribe por usted.',
     overnight: 'El directorio no indica dónde se puede quedar internado un paciente. Pregunte al llamar.',
     ride: 'El directorio no sabe quién ofrece transporte. Pregunte en el consultorio y a su plan: algunos planes pagan el transporte a las citas.',
     training:
@@ -133,6 +135,8 @@ export const spanish: Phrases = {
       ? 'Bien. Dígame qué atención necesita y dónde.'
       : `Bien. Llame al consultorio antes de ir. Puedo buscar el teléfono, el horario o los planes${count === 1 ? '' : ' de cada uno'}.`,
   goodbye: 'Adiós. Que se mejore.',
+  anyWords:
+    'Tómese su tiempo. Sirve cualquier palabra: qué le molesta, dónde y desde cuándo. No necesito su nombre.',
   pause: 'Tómese su tiempo. Escríbame cuando guste.',
   cancelled: 'De acuerdo. Si lo necesita más tarde, dígame la atención y el lugar.',
   frustrated: 'Siento que esto no fuera lo que necesita.',
@@ -173,6 +177,7 @@ export const spanish: Phrases = {
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',
 
   ask: {
+    distress: 'Un terapeuta o un médico de familia puede ayudar con esto. ¿A cuál busco, y dónde?',
     need: '¿Qué atención necesita? Dígame un síntoma, un tipo de profesional o un nombre.',
     place: '¿Dónde busco? Basta un código postal o una ciudad.',
     placeAgain: (known) =>
@@ -407,6 +412,7 @@ export const spanish: Phrases = {
   verificationReason: 'Para guardar sus conversaciones y volver a verlas.',
 
   suggest: {
+    distressNeeds: ['Terapeuta', 'Médico de familia'],
     needs: ['Médico de familia', 'Dentista', 'Terapeuta', 'Centro de urgencias'],
     skip: 'Omitir',
     more: 'Mostrar más',

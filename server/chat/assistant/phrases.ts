@@ -41,6 +41,7 @@ export interface Phrases {
   readonly goodbye: string
   /** To a user who needs time for an answer. */
   readonly pause: string
+  readonly anyWords: string
   /** To a user who gives the search up. */
   readonly cancelled: string
   /** To a complaint about the answers; what the conversation has, and `tellChange`, follow. */
@@ -82,6 +83,8 @@ export interface Phrases {
 
   readonly ask: {
     readonly need: string
+    /** Of a person in distress. */
+    readonly distress: string
     readonly place: string
     /** After a message that has no place: what the conversation has so far. */
     readonly placeAgain: (known: string) => string
@@ -232,6 +235,7 @@ export interface Phrases {
 
   readonly suggest: {
     readonly needs: readonly string[]
+    readonly distressNeeds: readonly string[]
     readonly skip: string
     readonly more: string
     readonly closer: string

@@ -117,10 +117,13 @@ function splitClauses(text: string): readonly Clause[] {
   return sources.map((source, index) => ({
     source,
     words: clauseWords(source),
-    isQuestion: /\?\s*$|^\s*¿/u.test(source),
+    isQuestion: /\?\s*$|^\s*¿/u.test(source) || ofOffice.test(clauseWords(source)),
     isFirst: index === 0 || /[.!?…]\s*$/u.test(sources[index - 1]!),
   }))
 }
+
+/** "Do they treat burns" */
+const ofOffice = /^(?:do|does|did|can|could|will|would) (?:they|he|she|it|these|those) /
 
 /** With the verbs of contractions: "im" and "we're" are "i am" and "we are". */
 function clauseWords(source: string): string {

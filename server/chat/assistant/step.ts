@@ -23,6 +23,7 @@ export type Reply =
   | 'live'
   | 'noted'
   | 'pause'
+  | 'any_words'
   | 'cancelled'
   | 'frustrated'
   | 'small_talk'

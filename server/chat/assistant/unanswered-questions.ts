@@ -40,6 +40,7 @@ export const unansweredQuestions = [
   'manner',
   'offers',
   'overnight',
+  'text telephone',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -78,6 +79,7 @@ const ofOthers: readonly UnansweredQuestion[] = [
   'private contact',
   'clinician age',
   'manner',
+  'text telephone',
 ]
 
 const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'unanswered-questions.txt')

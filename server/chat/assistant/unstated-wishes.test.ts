@@ -55,6 +55,12 @@ const questions = {
     'quiero la dirección de su casa',
     '¿dónde vive la doctora?',
   ],
+  'text telephone': [
+    'is there a tty',
+    'do they have a video relay number',
+    'my dad is deaf, is there a TDD line',
+    '¿tienen teléfono de texto?',
+  ],
   offers: [
     'does the hospital do colonoscopies',
     'do they have mammograms at mercy hospital',
@@ -98,6 +104,7 @@ const others: Readonly<Record<keyof typeof wishes | keyof typeof questions, read
     'do you need my home address',
     'mi teléfono personal no sirve',
   ],
+  'text telephone': ['can i text them', 'what is the phone number'],
   offers: [
     'the nearest hospital',
     'does he work at kent hospital',
