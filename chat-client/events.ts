@@ -22,7 +22,8 @@ export class Events {
 
   emit<Event extends EventName>(event: Event, detail: ServiceChatEvents[Event]): void {
     // A copy, because a listener may remove and add itself.
-    for (const listener of new Set(this.#listeners.get(event))) callSafely(() => listener(detail as never))
+    for (const listener of new Set(this.#listeners.get(event)))
+      if (this.#listeners.get(event)?.has(listener)) callSafely(() => listener(detail as never))
   }
 
   clear(): void {

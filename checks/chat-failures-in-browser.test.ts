@@ -31,6 +31,8 @@ const open = (options: ChatPageOptions = {}) => ChatPage.open(chromium!, partner
 const signIn = () => partnership.signIn('ana')
 const minuteMs = 60_000
 const exchange = 'POST /sdk/token token-exchange'
+/** Half an hour passes. The next socket would correct the clock. */
+const expire = `clockShiftMs = ${31 * minuteMs}; isLost = (text) => /session.started/.test(text)`
 
 const notAvailable = 'This chat is not available on this page.'
 const notReached = 'The chat cannot be reached.'
@@ -514,7 +516,7 @@ describe('the provider of ID tokens', () => {
     await chat.waitForState('authentication', 'signed-in')
     const earlier = await chat.countSteps(exchange)
     isFailing = true
-    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.evaluate(expire)
     await chat.send('hello')
     await chat.waitForState('authentication', 'failed')
     assert.equal((await chat.countSteps(exchange)) - earlier, 2)
@@ -530,7 +532,7 @@ describe('the provider of ID tokens', () => {
     await using chat = await openFailing(async () => current)
     await chat.waitForState('authentication', 'signed-in')
     current = `${idToken.slice(0, -8)}AAAAAAAA`
-    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+    await chat.evaluate(expire)
     for (const text of ['one', 'two']) {
       await chat.send(text)
       await chat.waitFor(`chat.state.authentication === 'failed'`)

@@ -51,18 +51,19 @@ async function readTranscriptStatus(resumeToken: string): Promise<number> {
   return (await fetch(`${service.url}/sdk/transcript`, { headers })).status
 }
 
-/** The service is unavailable for the next `session.resume`. */
-const refuseResume = `{
+/** In place of the service, the page replies to the next frame of this type. */
+const replyToNext = (type: string, reply: 'error' | 'auth.failed', code: string) => `{
   const { send } = WebSocket.prototype
-  let isRefused = false
+  let isReplied = false
   WebSocket.prototype.send = function (text) {
     const { type, id } = JSON.parse(text)
-    if (type !== 'session.resume' || isRefused) return send.call(this, text)
-    isRefused = true
-    const data = JSON.stringify({ type: 'error', re: id, data: { code: 'unavailable', message: 'Later.' } })
+    if (type !== '${type}' || isReplied) return send.call(this, text)
+    isReplied = true
+    const data = JSON.stringify({ type: '${reply}', re: id, data: { code: '${code}', message: 'Later.' } })
     setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 1)
   }
 }`
+const refuseResume = replyToNext('session.resume', 'error', 'unavailable')
 
 describe('another user', () => {
   test('does not see what the previous one asked before signing in', { skip }, async () => {
@@ -303,6 +304,31 @@ describe('the question whether to keep anonymous messages', () => {
     await chat.waitFor('chat.state.entries.length === 2')
   })
 
+  test('is asked again after a sign-in that replaces a refused one', { skip }, async () => {
+    await using chat = await open()
+    await askWhetherToKeep(chat, 'max')
+    await chat.waitFor('chat.state.migration !== null')
+    await chat.evaluate(replyToNext('conversation.list', 'auth.failed', 'token_expired'))
+    await chat.evaluate('void chat.listConversations()')
+    await chat.waitForState('authentication', 'failed')
+    await chat.evaluate('chat.retry()')
+    await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+  })
+
+  for (const code of ['unavailable', 'internal_error'])
+    test(`is asked again by "Try again" if the service could not move them: ${code}`, { skip }, async () => {
+      await using chat = await open()
+      await askWhetherToKeep(chat, `ned-${code}`)
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate(`${replyToNext('history.migrate', 'error', code)}; chat.migrate(true)`)
+      await chat.waitFor('chat.state.problem !== null')
+      await chat.evaluate('chat.retry()')
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate('chat.migrate(true)')
+      await chat.waitFor("trace.includes('< history.migrated')")
+    })
+
   test('leaves no answer that seems to arrive', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
@@ -331,6 +357,43 @@ describe('a sign-in', () => {
     })
     await chat.waitForState('authentication', 'failed')
     assert.deepEqual(await chat.problems(), ['rate_limited'])
+  })
+
+  test('succeeds although the service no longer has the anonymous conversation', { skip }, async () => {
+    await using chat = await open()
+    await chat.evaluate(replyToNext('session.resume', 'error', 'not_found'))
+    await askWhetherToKeep(chat, 'pia')
+    await chat.waitForState('authentication', 'signed-in')
+    await chat.ask('a dentist near 02903')
+  })
+
+  test('that ends while it is renewed leaves no token', { skip }, async () => {
+    await using chat = await open()
+    for (let microtasks = 0; microtasks < 10; microtasks += 1) {
+      await verify(chat, `rita-${microtasks}@acme.example`)
+      await chat.evaluate(`new Promise((resolve) => {
+        const realFetch = fetch
+        globalThis.fetch = async (url, init) => {
+          const response = await realFetch(url, init)
+          if (!url.endsWith('/sdk/token')) return response
+          globalThis.fetch = realFetch
+          const text = await response.text()
+          const signOut = async () => {
+            for (let count = 0; count < ${microtasks}; count += 1) await null
+            resolve(chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null }))
+          }
+          return { status: 200, text: async () => { void signOut(); return text } }
+        }
+        clockShiftMs += ${26 * minuteMs}
+        chat.sendMessage('hello')
+      })`)
+      const stored = JSON.parse(await chat.evaluate('Object.values(sessionStorage)[0]')) as object
+      assert.deepEqual(
+        [Reflect.get(stored, 'refreshToken'), Reflect.get(stored, 'subject')],
+        [null, undefined],
+        `after ${microtasks} microtasks`,
+      )
+    }
   })
 
   test('that a message follows in one of the next microtasks delivers it', { skip }, async () => {
@@ -485,6 +548,28 @@ describe('a deletion', () => {
         [['verification_expired'], 'anonymous', []],
       )
       await chat.ask('a woman')
+    },
+  )
+
+  test(
+    'whose sign-in fails while the chat connects again does not stop the message that waits',
+    { skip },
+    async () => {
+      let calls = 0
+      await using chat = await openExchange(async () => {
+        const call = (calls += 1)
+        // The second and the fourth are of the deletion, the third is of the connection.
+        if (call > 1) await pause([600, 1500, 0][call - 2])
+        if (call === 2 || call === 4) throw new Error('x')
+        return partnership.signIn('will')
+      })
+      await chat.ask('heart doctor near 02903')
+      await chat.evaluate(`clockShiftMs = ${31 * minuteMs}; void chat.deleteData()`)
+      await chat.waitFor("trace.filter((step) => step === 'provider').length === 2")
+      await chat.evaluate(`isLost = (text) => /session.started/.test(text); ${loseSocket}`)
+      await chat.send('a woman')
+      await chat.waitFor("texts('user').at(-1) === 'a woman'")
+      assert.equal(await chat.evaluate('chat.state.draft'), null)
     },
   )
 

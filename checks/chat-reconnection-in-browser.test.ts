@@ -426,6 +426,56 @@ for (const storage of ['session', 'local'])
     },
   )
 
+for (const [name, code] of [
+  ['idle', 4408],
+  ['lost', 1006],
+])
+  test(
+    `a message goes to the conversation that the user opens before it when the connection is ${name}`,
+    { skip },
+    async () => {
+      await using chat = await open(signedIn(`nina-${name}`))
+      await chat.ask('heart doctor near 02903')
+      await chat.evaluate('chat.newConversation()')
+      await chat.ask('a dentist near 02906')
+      await chat.evaluate('chat.listConversations()')
+      await chat.waitFor('chat.state.conversations?.length === 2')
+      await chat.evaluate(`sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: ${code} }))
+        chat.openConversation(chat.state.conversations[1].conversation_id)
+        chat.sendMessage('a woman')`)
+      await chat.waitFor("texts('user').at(-1) === 'a woman'")
+      await chat.waitFor('chat.state.entries.length >= 3')
+      const transcript = await chat.transcript()
+      assert.deepEqual([transcript[0], transcript[2]], ['heart doctor near 02903', 'a woman'])
+    },
+  )
+
+test('the list of conversations does not shorten the wait before the next connection', { skip }, async () => {
+  await using chat = await open(signedIn('olga'))
+  await chat.ask('heart doctor near 02903')
+  await chat.evaluate('chat.listConversations()')
+  await chat.waitFor('chat.state.conversations !== null')
+  await chat.evaluate(`
+    globalThis.isShortened = false
+    globalThis.loseLast = () => sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))
+    const Recorded = WebSocket
+    globalThis.WebSocket = class extends Recorded {
+      constructor(...given) {
+        super(...given)
+        // The timers of ten seconds are of replies.
+        for (const ms of timers.values()) if (ms < 10_000) isShortened = true
+      }
+    }
+    isLost = (text) => {
+      const isSecond = sockets.length === 2 && text.includes('session.resumed')
+      if (isSecond) queueMicrotask(loseLast)
+      return isSecond
+    }
+    loseLast()`)
+  await chat.waitFor("trace.includes('< session.resumed')")
+  assert.equal(await chat.evaluate('isShortened'), false)
+})
+
 test('the event that the browser is online ends the problem of the configuration', { skip }, async () => {
   let isFailing = true
   await using chat = await open({

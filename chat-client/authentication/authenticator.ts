@@ -74,9 +74,12 @@ export class Authenticator {
     this.#isRefused = true
   }
 
-  /** A new token; null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
-  obtain(request: TokenRequest): Promise<AccessToken | null> {
-    return this.#source(request)
+  /** Replaces the token; null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
+  async renew(request: TokenRequest): Promise<AccessToken | null> {
+    const token = await this.#source(request)
+    request.signal.throwIfAborted()
+    this.setToken(token)
+    return token
   }
 
   /** Loaded once for each user. */

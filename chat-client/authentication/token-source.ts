@@ -44,6 +44,8 @@ export function createRefreshTokenSource(session: StoredSession): TokenSource {
       if (refreshToken === null) return null
       try {
         const issued = await requestTokens(config, refreshForm(refreshToken), signal)
+        // The user may have signed out since.
+        signal.throwIfAborted()
         session.update({ refreshToken: issued.refreshToken ?? refreshToken })
         return issued.accessToken
       } catch (error) {

@@ -183,9 +183,9 @@ export class ChatConnection implements Chat {
     this.#hasListed = true
   }
 
-  /** After a new sign-in or a failure. */
+  /** After a new sign-in or a failure; without a connection, the next sign-in does it. */
   #listAgain(): void {
-    if (this.#hasListed && this.state.authentication === 'signed-in') void this.listConversations()
+    if (this.#hasListed && this.state.authentication === 'signed-in') this.#link.send('conversation.list', {})
   }
 
   openConversation(id: string): void {

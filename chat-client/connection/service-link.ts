@@ -65,6 +65,8 @@ export class ServiceLink {
   #location: ClientData<'location.share'> | null = null
   #advancing: Promise<void> | null = null
   #mustAdvance = false
+  /** Requests that wait for the sign-in. They precede the messages, which go to the conversation that the user opens. */
+  readonly #waiting = new Set<() => void>()
   /** Since a connection that lasted. */
   #failures = 0
   /** By the clock of the page. */
@@ -107,12 +109,6 @@ export class ServiceLink {
     return this.authenticator.options.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
       ? 'connected'
       : 'idle'
-  }
-
-  /** The shown conversation continues after the sign-in, unless it is the anonymous one from before. */
-  #choosePhase(): 'signing-in' | 'resuming' {
-    const { resumeToken, anonymousResumeToken } = this.#conversation
-    return resumeToken === null || resumeToken === anonymousResumeToken ? 'signing-in' : 'resuming'
   }
 
   /** Begins to use the network. */
@@ -165,7 +161,8 @@ export class ServiceLink {
   /** As `connect`, with new attempts for what failed. */
   retry(): void {
     // The answer that the service could not begin follows on a new socket.
-    if (this.#store.state.problem?.code === 'unavailable') this.#dropSocket(closeCodes.normal)
+    if (/unavailable|internal/.test(this.#store.state.problem?.code ?? ''))
+      this.#dropSocket(closeCodes.normal)
     this.#session.triesLeft = createTries()
     this.#failures = 0
     this.#store.update({ problem: null })
@@ -241,13 +238,18 @@ export class ServiceLink {
   async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
     const session = this.#session
     const { token } = this.authenticator
-    if (this.#phase !== 'established') await this.#ensureConnected()
+    if (this.#phase !== 'established')
+      await new Promise<void>((resolve) => {
+        this.#waiting.add(resolve)
+        void this.#ensureConnected().then(resolve)
+      })
+    const socket = this.#socket
     try {
       if (this.#phase !== 'established') throw new SocketClosedError()
       // What one user asked for is not done for the next.
       const isOther = token !== null && token.subject !== this.authenticator.token?.subject
       if (isOther || session !== this.#session) throw createConnectionError()
-      const reply = await action(this.#socket!)
+      const reply = await action(socket!)
       if (reply?.type === 'auth.failed') {
         this.authenticator.rejectToken()
         throw toError(reply)
@@ -255,9 +257,9 @@ export class ServiceLink {
       return reply?.type === 'error' ? null : reply
     } catch (error) {
       if (this.#socket === null) this.#options.onSocketClosed()
-      // Without a valid token, trying again signs in.
-      if (/token_|expired/.test((error as ServiceChatError).code) && !session.signal.aborted)
-        this.#halt(error)
+      const isTokenLost = /token_|expired/.test((error as ServiceChatError).code)
+      // Without a valid token, trying again signs in; another socket signs in by itself.
+      if (isTokenLost && socket === this.#socket && !session.signal.aborted) this.#halt(error)
       else this.#reportFailure(error, session)
       return null
     }
@@ -275,8 +277,9 @@ export class ServiceLink {
   async #ensureConnected(): Promise<void> {
     if (this.#isBlocked || this.#goal === 'deleting') return
     this.#goal = 'connected'
+    // On a new socket, the service offers the anonymous messages again.
     const hasFailed = this.#store.state.authentication === 'failed'
-    if (hasFailed && this.#phase === 'established') this.#phase = this.#choosePhase()
+    if (hasFailed && this.#phase === 'established') this.#dropSocket(closeCodes.normal)
     return this.#advance()
   }
 
@@ -335,9 +338,12 @@ export class ServiceLink {
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
     this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
+    const conversation = this.#conversation
     const { anonymousResumeToken } = this.#options.stored.values
-    if (this.authenticator.canSignIn) this.#conversation.anonymousResumeToken = anonymousResumeToken
-    this.#phase = this.#choosePhase()
+    if (this.authenticator.canSignIn) conversation.anonymousResumeToken = anonymousResumeToken
+    const { resumeToken } = conversation
+    // The shown conversation continues after the sign-in, unless it is the anonymous one from before.
+    if (resumeToken !== null && resumeToken !== conversation.anonymousResumeToken) this.#phase = 'resuming'
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
@@ -363,6 +369,8 @@ export class ServiceLink {
     this.#phase = 'established'
     this.#stableAt = Date.now() + stableMs
     this.#store.update({ problem: null })
+    for (const resolve of this.#waiting) resolve()
+    this.#waiting.clear()
   }
 
   /** Messages follow each other, so that the service stores them in the order of the user. */

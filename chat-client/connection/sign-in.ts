@@ -4,7 +4,7 @@ import { ServiceChatError } from '../service-chat-error.ts'
 import { type ChatSocket, SocketClosedError } from './chat-socket.ts'
 import type { Conversation } from './conversation.ts'
 import type { ChatConfig } from './load-config.ts'
-import { assertSucceeded, isTokenFailure, toError } from './replies.ts'
+import { isTokenFailure, toError } from './replies.ts'
 import type { Session } from './session.ts'
 import type { StateStore } from './state-store.ts'
 import { createTries } from './transcript.ts'
@@ -32,8 +32,11 @@ export class SignIn {
     store.setAuthentication('signing-in')
     const { anonymousResumeToken: resume_token, resumeToken, lastSeq } = conversation
     const last_seq = resume_token === resumeToken ? lastSeq : 0
-    if (resume_token !== null)
-      assertSucceeded(await socket.request('session.resume', { resume_token, last_seq }))
+    if (resume_token !== null) {
+      const reply = await socket.request('session.resume', { resume_token, last_seq })
+      // After another refusal, the service no longer has this conversation.
+      if (reply.type === 'error' && /unavail|internal|rate/.test(reply.data.code)) throw toError(reply)
+    }
     for (;;) {
       const token = await this.#findToken(socket, session)
       if (token === null) {
@@ -60,10 +63,9 @@ export class SignIn {
     const { authenticator } = session
     const old = authenticator.token
     if (old !== null && !authenticator.isExpired) return old
-    const token = await authenticator.obtain(this.#tokenRequest(session))
     // Also from before a reload.
     const { subject } = authenticator.options.stored.values
-    authenticator.setToken(token)
+    const token = await authenticator.renew(this.#tokenRequest(session))
     if (subject !== undefined && subject !== token?.subject) this.#options.onUserChanged()
     if (!socket.isOpen) throw new SocketClosedError()
     return token
@@ -76,14 +78,13 @@ export class SignIn {
     if (old === null || !authenticator.needsRefresh) return
     let token
     try {
-      token = await authenticator.obtain(this.#tokenRequest(session))
+      token = await authenticator.renew(this.#tokenRequest(session))
     } catch (error) {
       signal.throwIfAborted()
       const isLost = !(error instanceof ServiceChatError) || error.code === 'verification_expired'
       if (authenticator.isExpired || isLost) throw error
       return this.#options.store.report(new ServiceChatError('sign_in_ends_soon', error.message))
     }
-    authenticator.setToken(token)
     if (old.subject !== token?.subject) return this.#options.onUserChanged()
     void socket.request('auth.refresh', { access_token: token.value }).then(
       (reply) => reply.type === 'auth.failed' && authenticator.rejectToken(),
