@@ -42,7 +42,8 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
         element('span', { part: 'conversation-detail' }, formats.dateTime(updated_at)),
       ),
     )
-  let shown: readonly ConversationSummary[] | null | undefined
+  /** As text: the same list, loaded again, keeps the focus. */
+  let shown = ''
   /** Messages of the transcript when the list was opened. */
   let covered = 0
   return {
@@ -63,10 +64,13 @@ export function createConversationList(context: InterfaceContext, onClose: () =>
         status,
         conversations === null ? waiting : conversations.length > 0 ? '' : strings.noConversations,
       )
-      if (conversations === shown) return
-      shown = conversations
+      const text = JSON.stringify(conversations)
+      if (text === shown) return
+      shown = text
+      const hadFocus = list.matches(':focus-within')
       list.replaceChildren()
       for (const conversation of conversations ?? []) list.append(renderItem(conversation))
+      if (hadFocus) back.focus()
     },
   }
 }
