@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { chatLimits } from '@careatlas/contract/chat-frames'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { readConfig } from '@careatlas/server/config'
 import { Conversations } from '@careatlas/state/conversations/conversations'
@@ -266,6 +267,8 @@ describe('anonymous messages', () => {
   })
 })
 
+const emptyAnswer = { cards: [], notices: [], suggestions: [], finish_reason: 'stop', context: null }
+
 /** Signs a user in on a page with one answered message, so that the chat asks whether to keep it. */
 async function askWhetherToKeep(chat: ChatPage, user: string): Promise<string> {
   await chat.ask('heart doctor near 02903')
@@ -328,6 +331,33 @@ describe('the question whether to keep anonymous messages', () => {
       await chat.evaluate('chat.migrate(true)')
       await chat.waitFor("trace.includes('< history.migrated')")
     })
+
+  test('loads no earlier messages of another conversation into these', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    const token = await readResumeToken(chat)
+    await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+    const conversations = new Conversations(state, { cipher: null })
+    const { conversationId } = (await conversations.resume('acme', token))!
+    for (let count = 0; count < chatLimits.messagesPerPage; count += 1)
+      await conversations.append(conversationId, {
+        id: uuidV7(),
+        role: 'assistant',
+        body: { ...emptyAnswer, text: `answer ${count}` },
+        answers: uuidV7(),
+      })
+    await chat.evaluate('chat.open()')
+    await chat.load()
+    await chat.waitFor('chat.state.hasEarlier')
+    await chat.page.exposeFunction('signIn', () => partnership.signIn('oda'))
+    await chat.evaluate("void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
+    await chat.waitFor('chat.state.migration !== null')
+    const shown = await chat.transcript()
+    assert.equal(await chat.evaluate('chat.state.hasEarlier'), false)
+    await chat.evaluate('chat.loadEarlier(); chat.listConversations()')
+    await chat.waitFor('chat.state.conversations !== null')
+    assert.deepEqual(await chat.transcript(), shown)
+  })
 
   test('leaves no answer that seems to arrive', { skip }, async () => {
     await using chat = await open()

@@ -135,8 +135,9 @@ export class Conversation {
   showLater(opened: Opened): void {
     this.anonymousResumeToken = this.resumeToken
     this.#next = opened
-    // The service sends no more of it on this socket.
+    // The service sends no more of it on this socket, neither answers nor earlier messages.
     this.#transcript.endArriving()
+    this.#store.update({ hasEarlier: false })
     this.#show()
   }
 
