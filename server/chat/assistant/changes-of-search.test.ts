@@ -59,7 +59,6 @@ describe('a statement about the patient or the visit', () => {
     'my grandson is nonverbal',
     'mi mamá es ciega',
     'mi hijo le tiene miedo a las agujas',
-    'he must be patient with old people',
     'i wear contact lenses',
     'he refuses to use his cane',
     "my nephew won't sit still",
@@ -166,7 +165,6 @@ describe('a question that no source answers', () => {
     'has she operated on many of these',
     'is it quiet there?',
     'do they validate',
-    'how old is he',
   ])
     test(text, async () => {
       const { answer } = await last(listed, 'skip', text)

@@ -55,7 +55,7 @@ describe('one kind or another that is not named has the sentence of the kind, an
     ['is it a physio or someone else we need', 'Physical therapist: '],
     ['is it an allergist or a different sort of doctor', 'Allergist: '],
     ['do we need a geriatrician or some other doctor', 'Geriatrician: '],
-    ['should he see a pulmonologist or somebody else', 'Pulmonologist: '],
+    ['should he see a pulmonologist or another doctor', 'Pulmonologist: '],
     ['do I need the occupational therapist or what', 'Occupational therapist: '],
     ['¿es con logopeda o con otro doctor?', 'Terapeuta del habla: '],
     ['¿necesito un gastroenterólogo o qué?', 'Gastroenterólogo: '],

@@ -122,22 +122,22 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Alergólogo', 'hace pruebas de alergia y trata las alergias y el asma'],
   ),
   defineKind(
-    /\bdermatologists?\b|\bdermatolog[oa]s?\b/,
+    /\bdermatologists?\b|\bskin (?:doctor|dr|specialist)s?\b|\b(?:doctora?|medic[oa]) de (?:la )?piel\b|\bdermatolog[oa]s?\b/,
     ['Dermatologist', 'treats skin, hair and nails'],
     ['Dermatólogo', 'trata la piel, el pelo y las uñas'],
   ),
   defineKind(
-    /\bcardiologists?\b|\bcardiolog[oa]s?\b/,
+    /\bcardiologists?\b|\bheart (?:doctor|dr|specialist)s?\b|\b(?:doctora?|medic[oa]) del corazon\b|\bcardiolog[oa]s?\b/,
     ['Cardiologist', 'treats the heart and its vessels without open surgery'],
     ['Cardiólogo', 'trata el corazón y sus vasos sin cirugía abierta'],
   ),
   defineKind(
-    /\b(?:gastroenterologists?|gi doctors?)\b|\bgastroenterolog[oa]s?\b/,
+    /\b(?:gastroenterologists?|gi doctors?|(?:stomach|gut) (?:doctor|dr|specialist)s?)\b|\bgastroenterolog[oa]s?\b/,
     ['Gastroenterologist', 'treats the stomach, the bowel and the liver, and looks into them with a scope'],
     ['Gastroenterólogo', 'trata el estómago, el intestino y el hígado, y los mira con una cámara'],
   ),
   defineKind(
-    /\bpulmonologists?\b|\b(?:neumolog|neumonolog)[oa]s?\b/,
+    /\bpulmonologists?\b|\blung (?:doctor|dr|specialist)s?\b|\b(?:neumolog|neumonolog)[oa]s?\b/,
     ['Pulmonologist', 'treats the lungs and breathing, also during sleep'],
     ['Neumólogo', 'trata los pulmones y la respiración, también al dormir'],
   ),
@@ -147,7 +147,7 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Geriatra', 'es médico de personas mayores, también de su memoria'],
   ),
   defineKind(
-    /\bpodiatrists?\b|\bpodolog/,
+    /\bpodiatrists?\b|\bfoot (?:doctor|dr|specialist|person)s?\b|\b(?:doctora?|medic[oa]) de (?:los )?pies\b|\bpodolog/,
     ['Podiatrist', 'treats and operates on feet and ankles'],
     ['Podólogo', 'trata y opera los pies y los tobillos'],
   ),
@@ -197,7 +197,7 @@ export const clinicianKinds: readonly ClinicianKind[] = [
     ['Urólogo', 'trata la vejiga, la orina y los órganos masculinos, y los opera'],
   ),
   defineKind(
-    /\bnephrologists?\b|\bnefrolog/,
+    /\bnephrologists?\b|\bkidney (?:doctor|dr|specialist)s?\b|\bnefrolog/,
     ['Nephrologist', 'treats kidney disease without operating'],
     ['Nefrólogo', 'trata las enfermedades de los riñones sin operar'],
   ),

@@ -35,13 +35,15 @@ interface ComposedTurn {
   /** Urgent notices of this turn, in the language of the answer. */
   readonly notices: readonly Notice[]
   readonly contacts: Contacts
+  /** The answer to what is asked of the service; empty without it. */
+  readonly asideLines: readonly string[]
 }
 
 /** @param draft the answer of the step */
 export function compose(
   { step, limits }: Decision,
   draft: Draft,
-  { notices, contacts }: ComposedTurn,
+  { notices, contacts, asideLines }: ComposedTurn,
   options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases'>,
 ): Composition {
   const { context, reading, phrases } = options
@@ -77,6 +79,7 @@ export function compose(
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
     ...stated.map((limit) => phrases.limits[limit]),
+    ...asideLines,
     ...(isUrgent || reading.coverage === null
       ? []
       : [phrases.coverage(reading.coverage.place.label, reading.coverage.isServed)]),

@@ -29,13 +29,15 @@ export function decide(
   context: ConversationContext,
 ): Decision {
   const { limits, end } = findLimits(reading)
+  const ofService = decideExplained(reading) ?? decideAboutService(reading)
+  const seeksCare = reading.need?.isCertain === true
   const step =
     decideUrgent(reading, before, context) ??
     decideLive(reading, context) ??
     (end ? reply('limits') : null) ??
-    (reading.explained.length > 0 ? reply('kinds') : null) ??
     decideComplaint(reading, before, context) ??
     decideStored(reading) ??
+    (seeksCare ? null : ofService) ??
     decideService(reading, before) ??
     decideOffices(reading, before) ??
     decideFields(reading, before) ??
@@ -53,7 +55,12 @@ export function decide(
     decideCare(reading, before, context) ??
     decideCourtesy(reading, limits, before, context) ??
     decideUnclear(reading, before, context)
-  return { step, limits }
+  return { step, aside: seeksCare && isAboutCare(step) ? ofService : null, limits }
+}
+
+/** Whether the step goes on with the care that the message seeks, so that an answer about the service can precede it. */
+function isAboutCare({ kind }: Step): boolean {
+  return kind === 'search' || kind === 'ask'
 }
 
 // Urgent
@@ -117,8 +124,19 @@ function decideComplaint(
 function decideStored({ requests }: Reading): Step | null {
   if (requests.has('delete data')) return { kind: 'data', what: 'delete' }
   if (requests.has('export data')) return { kind: 'data', what: 'export' }
-  if (requests.has('history')) return { kind: 'history' }
-  return requests.has('privacy') ? { kind: 'data', what: 'privacy' } : null
+  return requests.has('history') ? { kind: 'history' } : null
+}
+
+/** "What does a podiatrist do?" */
+function decideExplained({ explained }: Reading): Step | null {
+  return explained.length > 0 ? reply('kinds') : null
+}
+
+/** "Is this private?", "how old is this list?", "are you a doctor?" beside a wish for care */
+function decideAboutService({ requests, need, person }: Reading): Step | null {
+  if (requests.has('privacy')) return { kind: 'data', what: 'privacy' }
+  if (requests.has('data date') && person === null) return reply('data_date')
+  return requests.has('identity') && need !== null ? reply('help') : null
 }
 
 /** What the user has said so far, or what the service is: "which insurance do you take?" before any list. */
@@ -127,7 +145,6 @@ function decideService(
   { shown }: ConversationContext,
 ): Step | null {
   if (requests.has('remembered')) return reply('remembered')
-  if (requests.has('data date') && need === null && person === null) return reply('data_date')
   const isAlone = need === null && person === null && npi === null && shown.records.length === 0
   return isAlone && requests.has('service plans') ? reply('service') : null
 }
@@ -208,7 +225,7 @@ function decideList(
   context: ConversationContext,
 ): Step | null {
   if (shown.records.length === 0 || need !== null || place !== null) return null
-  if (requests.has('hours')) return { kind: 'list', topic: 'hours', time: officeTime }
+  if (requests.has('hours') && payer === null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('languages') && !requests.has('any of them'))
     return { kind: 'list', topic: 'languages', time: null }
@@ -218,7 +235,8 @@ function decideList(
     return { kind: 'list', topic: 'distance', time: null }
   const asksForPlan = requests.has('plan') || requests.has('plans')
   if (asksForPlan && context.payer === null) return { kind: 'ask', what: 'payer' }
-  if (asksForPlan && context.need !== null) return { kind: 'search', offset: 0, time: null, asksHours: false }
+  if (asksForPlan && context.need !== null)
+    return { kind: 'search', offset: 0, time: officeTime, asksHours: requests.has('hours') }
   if (!requests.has('more') || requests.has('similar')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')

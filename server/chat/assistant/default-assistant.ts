@@ -60,7 +60,9 @@ async function* answer(
     wantedField: findExpectedField(context.need, request.directory.resources),
     ...namesOf(request),
   }
-  const composed = { notices, contacts: request.contacts }
+  const asideLines =
+    decision.aside === null ? [] : composeStep(decision.aside, null, turn, composeOptions).lines
+  const composed = { notices, contacts: request.contacts, asideLines }
   const drafted = await drafter?.draft(turn, decision.step, { composing: composeOptions, request })
   if (drafted) return yield* deliver(compose(decision, drafted, composed, composeOptions), notices, request)
   // The time of the search does not include that of the model.

@@ -116,6 +116,14 @@ export function spellOutIs(text: string): string {
   return text.replaceAll(contractedIs, '$1 is').replaceAll(relativeIs, '$1 is')
 }
 
+/** Questions that a message may ask in a sentence of its own beside a wish for care. */
+const besideCare: readonly string[] = [
+  'data date',
+  'privacy',
+  'identity',
+  'explanation',
+] satisfies RequestKind[]
+
 export interface DetectedRequests {
   readonly kinds: ReadonlySet<RequestKind>
   /** Removes the words of the requests from folded words joined by spaces. */
@@ -125,7 +133,12 @@ export interface DetectedRequests {
 /** The requests of a message; several may be present. */
 export function detectRequests(text: string): DetectedRequests {
   const spellings = [text, spellOutIs(text)].map((spelling) => wordsOf(spelling).slice(0, wordsMax).join(' '))
-  const present = flags.filter((flag) => spellings.some((words) => isPresent(flag, words)))
+  const sentences = text.split(/(?<=[.?!])\s/).map((sentence) => wordsOf(spellOutIs(sentence)).join(' '))
+  const present = flags.filter(
+    (flag) =>
+      spellings.some((words) => isPresent(flag, words)) ||
+      (besideCare.includes(flag.name) && sentences.some((words) => isPresent(flag, words))),
+  )
   const patterns = present.flatMap(({ has }) => has.map((pattern) => new RegExp(pattern.source, 'g')))
   return {
     kinds: new Set(present.map(({ name }) => name as RequestKind)),

@@ -7,7 +7,7 @@ const directory = await openSmallAssistant()
 after(() => directory[Symbol.asyncDispose]())
 const { assistant } = directory
 
-describe('a person who finds it hard to say is told that any words will do', () => {
+describe('any words will do for a person who finds it hard to say', () => {
   for (const text of [
     "it's complicated",
     'its really hard to describe',

@@ -82,7 +82,7 @@ export function asksForNeed(
   if (need === null || openNeed !== null) return need !== null
   const { text } = message
   if (context.need === null && isStory(text, need)) return false
-  if (asksUnstated || isNeedOfQuestion || (asksAboutKind && context.need !== null) || explained.length > 0)
+  if (asksUnstated || isNeedOfQuestion || (asksAboutKind && (context.need !== null || explained.length > 0)))
     return false
   const mayReplace =
     context.need === null ||

@@ -50,7 +50,10 @@ export function readQuestions(
         statedKinds.length === 0 &&
         isAppointmentWish(text) &&
         !namesService(need)) ||
-      ((isChoice || isBeforeList(context)) && !hasOther && payer === null && asksAboutRecord(need, message)))
+      ((isChoice || (isBeforeList(context) && !namesService(need))) &&
+        !hasOther &&
+        payer === null &&
+        asksAboutRecord(need, message)))
   const unanswered = findUnansweredQuestions(text)
   const explained =
     requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
@@ -61,7 +64,9 @@ export function readQuestions(
     !namesOtherCare(need, hasPlace, context.need) &&
     !namesOtherKind(need, statedKinds, context.need)
   // "Can a chiropractor prescribe?" asks for no chiropractor.
-  const asksAboutKind = explained.length > 0 || unanswered.includes('prescribing')
+  const asksAboutKind =
+    (explained.length > 0 && !(explained.length === 1 && seeksOne.test(wordsOf(text).join(' ')))) ||
+    unanswered.includes('prescribing')
   return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
 
@@ -70,10 +75,14 @@ function isBeforeList({ need, shown }: ConversationContext): boolean {
   return need !== null && shown.records.length === 0
 }
 
+/** "What does a podiatrist do, and can you find me one in Warwick?" */
+const seeksOne =
+  /\b(?:find|need|want|looking for|look for|show|get|busc[oa]|quier[oe]|necesit[oa]|encuentr[ae])(?: me| us)? (?:an? |un |una )?(?:one|un[oa]?)\b/
+
 /** "I need a checkup without my dad getting a bill" */
 const wish =
   /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b/
 
 /** "Which is better first, the ENT or the audiologist?", "is it an optician or someone else that we need?" */
 const comparesKinds =
-  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)|is it an?|(?:(?:i )?(?:dont|do not) know|not sure|unsure|no (?:se|estoy segur[oa])) (?:\S+ ){0,2}(?:need|needs|want|see|necesit[oa]|ocupo)|do (?:i|we|he|she) (?:need|want|see|go to|start with) (?:an?|the)|(?:necesit(?:o|a|amos)|ocup(?:o|a|amos)|es|voy|debo ir) (?:con|un|una|al|el|la)).* (?:or|o|u|vs) /
+  /^(?:(?:ok|so|and|y) )*(?:(?:which|what|who|cual|quien|que) (?:is|one is|s|es|seria|would be|should be|do|should) (?:\S+ ){0,4}(?:better|best|first|right|mejor|primero|correcto)\b|should (?:i|we|he|she|it) (?:be|see|go to|start with)|who (?:treats|handles|does|takes care of|fixes|looks at)|quien (?:trata|ve|atiende|cura)|is it an?|(?:(?:i )?(?:dont|do not) know|not sure|unsure|no (?:se|estoy segur[oa])) (?:\S+ ){0,2}(?:need|needs|want|see|necesit[oa]|ocupo)|do (?:i|we|he|she) (?:need|want|see|go to|start with) (?:an?|the)|(?:necesit(?:o|a|amos)|ocup(?:o|a|amos)|es|voy|debo ir) (?:con|un|una|al|el|la)).* (?:or|o|u|vs) /

@@ -123,7 +123,7 @@ function splitClauses(text: string): readonly Clause[] {
 }
 
 /** "Do they treat burns" */
-const ofOffice = /^(?:do|does|did|can|could|will|would) (?:they|he|she|it|these|those) /
+const ofOffice = /^(?:do|does|did|can|could|will|would) (?:they|these|those) /
 
 /** With the verbs of contractions: "im" and "we're" are "i am" and "we are". */
 function clauseWords(source: string): string {

@@ -104,7 +104,7 @@ function isMentioned(words: readonly string[], from: number, to: number): boolea
 }
 
 const has =
-  /\b(?:have|has|had|got|call|calling|called|ask|sees?|saw|seen|seeing|no|not|dont want|without|my|his|her|our|their|tengo|tiene|ve|vio|sin)(?: (?:an?|the|un|una|el|la|any|to))?$/
+  /\b(?:(?<!\b(?:you|u|they|yall|guys) (?:also )?)(?:have|got)|has|had|call|calling|called|ask|sees?|saw|seen|seeing|no|not|dont want|without|my|his|her|our|their|tengo|tiene|ve|vio|sin)(?: (?:an?|the|un|una|el|la|any|to))?$/
 const report =
   /^(?:said|says|tells?|told|thinks?|thought|wants?|wrote|gave|sent|ordered|recommend(?:s|ed)|suggest(?:s|ed)|referred|prescribed|diagnosed|retired|died|moved|left|dice|dijo|mando|receto)$/
 

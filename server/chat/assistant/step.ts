@@ -118,6 +118,8 @@ export type Step =
 
 export interface Decision {
   readonly step: Step
+  /** What the message asks of the service beside the care that it seeks, which is answered first; null without it. */
+  readonly aside: Step | null
   readonly limits: readonly Limit[]
 }
 

@@ -11,13 +11,14 @@ const { assistant } = directory
 const wishes = {
   'clinician age': [
     'someone under 50 if you can',
-    'nobody over 65',
+    'no one over like 65',
     'a younger one would be better',
     'not too old, the last one was half asleep',
-    'somebody young please, the last one was 70',
+    'someone young please, the last one was 70',
     'an older doctor would be good, someone with gray hair',
     'an older dentist please',
     'how old is the second one',
+    'how old is he',
     'que no sea tan viejo',
     'alguien más joven por favor',
     '¿cuántos años tiene el primero?',
@@ -25,9 +26,10 @@ const wishes = {
   manner: [
     'one that wont lecture me about smoking',
     'a dentist who is gentle with kids',
-    'somebody who actually listens',
+    'a doctor who actually listens',
     "i want a doctor who doesn't rush me",
     'someone patient please',
+    'he must be patient with old people',
     'does he have a good bedside manner',
     'que no me regañe por mi peso',
     'alguien con paciencia con los niños',
