@@ -20,6 +20,23 @@ for (const [text, place] of [
     assert.equal(parseContext(answered[0]!.answer.context).place?.label, place)
   })
 
+for (const [text, ...places] of [
+  ['cardiologist anywhere in RI or New London', 'Rhode Island', 'New London, CT'],
+  ['dentist, all of Rhode Island is fine, also southeastern Mass', 'Rhode Island', 'New Bedford, MA'],
+  ['dermatóloga en cualquier parte de Connecticut o en Westerly', 'Connecticut', 'Westerly, RI'],
+  ['podiatrist in South Kingstown or Newport', 'Wakefield, RI', 'Newport, RI'],
+] as const)
+  test(text, async () => {
+    const turns = [{ text, expectations: [] }]
+    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
+    const { turns: answered } = await runDialogue(dialogue, directory)
+    const { place, otherPlaces } = parseContext(answered[0]!.answer.context)
+    assert.deepEqual(
+      [place, ...otherPlaces].map((each) => each?.label),
+      places,
+    )
+  })
+
 test('a town whose name resembles an illness changes only the place', async () => {
   const turns = ['sleep doctor for my dad, he snores', 'we are in Quincy'].map((text) => ({
     text,

@@ -11,6 +11,7 @@ import { findRefusedPlaces } from './refused-places.ts'
 import { removeRejectedPlace } from './rejected-place.ts'
 import { writeOutTowns } from './served-towns.ts'
 import { simplifyJoiningWords } from './town-change.ts'
+import { writeOutTownNames } from './town-names.ts'
 import { listPlaces } from './update-places.ts'
 import { readMeanings, type MeantWord } from './word-meanings.ts'
 
@@ -38,7 +39,10 @@ export function openMessage(
 ): OpenedMessage {
   const { resources } = options
   const area = toArea(options)
-  const { text: located, landmark } = readLandmark(writeOutTowns(turn.text, area), area)
+  const { text: located, landmark } = readLandmark(
+    writeOutTowns(writeOutTownNames(turn.text, area), area),
+    area,
+  )
   const traits = separateTraits(located)
   const written = simplifyJoiningWords(traits.text, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)

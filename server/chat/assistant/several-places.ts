@@ -1,4 +1,5 @@
 /** Finds the towns and ZIP codes of which a message accepts any: "Cranston or Warwick", "02860 and 02863", "Lincoln, Cumberland". */
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStateName } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { findServedTowns, type NamedTown, type ServedArea } from './served-towns.ts'
@@ -16,6 +17,7 @@ export function findSeveralPlaces(text: string, area: ServedArea): readonly Name
   const between = words.slice(at + first.words.length + 1, next + 1)
   const after = words.slice(next + second.words.length + 2)
   const isChoice =
+    isStateName(first.words) ||
     isJoined(between, after) ||
     (alternative.test(between) && between.split(' ').length <= alternativeWordsMax) ||
     (/\b(?:between|entre) $/.test(before) && /^ (?:and|y) $/.test(between)) ||
@@ -32,11 +34,22 @@ function findPlaces(text: string, area: ServedArea): readonly NamedTown[] {
     return place === null ? [] : [{ place, words: code }]
   })
   // A code beside a town is the code of this town.
-  const found = zips.length > 1 ? zips : findServedTowns(text, area, true)
+  const found = zips.length > 1 ? zips : [...findWholeState(text, area), ...findServedTowns(text, area, true)]
   return found.filter(
     ({ place }, index) => found.findIndex((other) => other.place.label === place.label) === index,
   )
 }
+
+/** "Anywhere in Rhode Island, or in New London" */
+function findWholeState(text: string, { gazetteer }: ServedArea): readonly NamedTown[] {
+  const [, first = '', second = ''] = wholeState.exec(wordsOf(text).join(' ')) ?? []
+  const name = [`${first} ${second}`, first].find(isStateName)
+  const place = name === undefined ? null : resolvePlace(name, gazetteer)
+  return name === undefined || place === null ? [] : [{ place, words: name }]
+}
+
+const wholeState =
+  /\b(?:any ?(?:where|place)|all over|all|throughout|any part|across|cualquier (?:parte|lugar)|tod[oa])(?: (?:in|around|of|en|de))? (\S+)(?: (\S+))?/
 
 /** Whether the words between two places only join them: "Cranston and maybe also in Warwick". */
 function isJoined(between: string, after: string): boolean {
