@@ -86,6 +86,8 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       }
     case 'why':
       return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
+    case 'why_not':
+      return afterStatement(phrases.whyNot, 'why_not', options)
     case 'not_stated':
       return afterStatement(phrases.notStated, 'not_stated', options)
     case 'unclear':

@@ -41,6 +41,7 @@ export function decide(
     decideService(reading, before) ??
     decideOffices(reading, before) ??
     decideFields(reading, before) ??
+    decideWhyNot(reading) ??
     decideUnanswered(reading, before, context) ??
     (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??
@@ -204,6 +205,12 @@ function decideRemark(
   if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'remark' }
   // "Do they see people for acne, or is it all Botox?"
   return reply(isQuestion ? 'not_stated' : 'remark')
+}
+
+/** "Why can't you?" after an answer that something is not known or not done */
+function decideWhyNot({ requests, need, place, payer }: Reading): Step | null {
+  const isAlone = [need, place, payer].every((other) => other === null)
+  return requests.has('why not') && isAlone ? reply('why_not') : null
 }
 
 /** "It's kind of embarrassing", before any care is sought. */

@@ -37,6 +37,7 @@ export type RequestKind =
   | 'cancel'
   | 'pause'
   | 'hard to say'
+  | 'why not'
   | 'why'
   | 'recovered'
   | 'duration'

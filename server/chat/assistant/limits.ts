@@ -80,7 +80,8 @@ export function findLimits({
     (wish) =>
       !answeredElsewhere.includes(wish) &&
       !(isOfBuilding && partsOfBuilding.includes(wish)) &&
-      !(isOfTraining && wish === 'experience or training'),
+      !(isOfTraining && wish === 'experience or training') &&
+      !(unanswered.includes('offers') && wish === 'treatment without injections or medicine'),
   )
   return {
     limits: [

@@ -119,6 +119,7 @@ export function readOpenNeed(
   const clauses = text.split(/[,.;:!?¿¡]|\b(?:and then|y luego)\b/).map((clause) => wordsOf(clause).join(' '))
   for (const clause of clauses) {
     const meant =
+      (bothNeeds.test(clause) ? others[0] : undefined) ??
       findByPosition(clause, openNeeds, others) ??
       findBySubject(clause, others, found) ??
       findBySubject(clause, openNeeds, null)
@@ -126,6 +127,10 @@ export function readOpenNeed(
   }
   return null
 }
+
+/** "Both please", after a list for the first of two needs */
+const bothNeeds =
+  /^(?:(?:ok|okay|yes|yeah|well|and|i (?:need|want)|we (?:need|want)|lets do|do|show me|si|pues|bueno|quiero|necesito|muestreme|busque) )*(?:both|both of them|the both|l[oa]s dos|amb[oa]s)(?: (?:then|please|por favor|entonces))*$/
 
 function findByPosition(
   clause: string,

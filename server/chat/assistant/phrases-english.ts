@@ -132,6 +132,8 @@ export const english: Phrases = {
   noted: 'All right. You can change the search at any time: for example the place, the plan or the language.',
   kept: 'I will search with that.',
   noPlaceRead: 'I do not know a place of this name.',
+  whyNot:
+    'I only look up what public registries and plans publish about offices. The office can help with anything else.',
   notStated: 'The directory does not state that. Ask the office.',
   remark: 'All right. This does not change the search.',
   tellOffice: 'Tell the office when you call.',

@@ -148,6 +148,8 @@ export const spanish: Phrases = {
     'De acuerdo. Puede cambiar la búsqueda en cualquier momento: por ejemplo el lugar, el plan o el idioma.',
   kept: 'Lo tendré en cuenta en la búsqueda.',
   noPlaceRead: 'No conozco un lugar con ese nombre.',
+  whyNot:
+    'Solo busco lo que los registros y los planes publican sobre los consultorios. El consultorio puede ayudarle con lo demás.',
   notStated: 'El directorio no indica eso. Pregunte en el consultorio.',
   remark: 'De acuerdo. Esto no cambia la búsqueda.',
   tellOffice: 'Dígalo en el consultorio cuando llame.',

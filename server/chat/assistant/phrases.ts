@@ -56,6 +56,7 @@ export interface Phrases {
   /** To a message without a place, after the question for the place. */
   readonly noPlaceRead: string
   readonly notStated: string
+  readonly whyNot: string
   /** To a statement about a person; with a list, `tellOffice` follows. */
   readonly remark: string
   readonly tellOffice: string

@@ -223,6 +223,10 @@ export function findExclusionOnly(message: string, resources: QueryResources): s
 const exclusionWordsMax = 12
 
 /** "A hospital instead", "I'd rather have a clinic", "a pharmacy instead of a clinic": the need without what it replaces. */
+/** "Me duele la espalda desde hace un mes": the search would read a chronic pain, or nothing. */
+const duration =
+  /\b(?:desde )?hace (?:(?:como|unos|unas|casi|mas de|un par de|ya) )*(?:(?:\d+|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|diez|varios|varias|muchos|muchas) )?(?:dias?|semanas?|mes|meses|anos?)\b(?: que\b)?/g
+
 function withoutCorrection(words: string): string {
   return words
     .replace(replacedNeed, '')
@@ -234,6 +238,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(speaker, ' ')
     .replaceAll(concession, ' ')
     .replaceAll(kindOfPlan, ' ')
+    .replaceAll(duration, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
 }

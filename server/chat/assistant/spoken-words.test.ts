@@ -25,6 +25,60 @@ describe('the usual clinician follows', () => {
     })
 })
 
+describe('a rash beside the mouth is of the skin', () => {
+  for (const text of [
+    'a blistery rash around her mouth',
+    'my toddler has crusty spots next to his lips, like a rash near the mouth',
+    'eczema patches around my lips',
+    'tiene granitos alrededor de la boca',
+    'le salió sarpullido cerca de la boca',
+  ])
+    test(text, async () => {
+      const [answer] = await converse(directory.assistant, [text])
+      assert.match(answer!.text, /dermatolog|dermatólogo|pediatra/)
+    })
+
+  for (const text of [
+    'sores in my mouth',
+    'a rash on my gums',
+    'my tooth hurts near the mouth',
+    'hives and numb around the mouth',
+  ])
+    test(`not: ${text}`, () => assert.equal(writeOutSpokenWords(text), text))
+})
+
+describe('a walk-in is urgent care', () => {
+  for (const text of [
+    'walk in',
+    'a walk-in would be best',
+    'just a walk in place please',
+    'walk-in clinic',
+    'ok any walk in then',
+  ])
+    test(text, () => assert.equal(writeOutSpokenWords(text), 'walk-in urgent care'))
+
+  for (const text of [
+    'do they take walk ins',
+    'walk ins?',
+    'i cant walk in the morning',
+    'can i walk in tomorrow',
+  ])
+    test(`not: ${text}`, () => assert.equal(writeOutSpokenWords(text), text))
+})
+
+describe('how long it has hurt changes no field', () => {
+  for (const [text, field] of [
+    ['me duele la espalda desde hace dos meses', /espalda$/],
+    ['dolor de cuello desde hace días', /cuello$/],
+    ['hace tres semanas que me duele la rodilla', /rodilla$/],
+    ['me duele el hombro hace un año', /hombro$/],
+  ] as const)
+    test(text, async () => {
+      const [answer] = await converse(directory.assistant, [text])
+      assert.match((answer!.context as { need: { text: string } }).need.text, field)
+    })
+})
+
 describe('other meanings stay', () => {
   for (const text of [
     'my junk mail',

@@ -14,6 +14,10 @@ const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] 
     /(?<=^\W*(?:(?:ok|okay|and|also|now|then|or|what about|how about|i need|we need|is there|do you have) )*(?:(?:some(?:one|body)|one|a doctor|a dr|any|another one) )?for (?:(?:my|his|her|the|our|their|your) )?)(eyes?|feet|foot|ears?|skin|heart|kidneys?|lungs?|nerves|joints|bones)(?=\W*(?:$|too\b|please\b|also\b))/giu,
     'a $1 doctor',
   ],
+  [
+    /^\W*(?:(?:ok|okay|yes|maybe|just|or|an?|the|any|some|i want|i need|i would like|i['’]d like|prefer) )*walk[- ]?ins?(?: (?:place|places|center|clinic|spot|office|one))?(?: (?:would be|is|are) (?:best|better|fine|good|great|ok))?(?: (?:please|then|today|near me))*\W*$(?<!\?\W*)/giu,
+    'walk-in urgent care',
+  ],
   [/\b(?:(?:my|his|her) )?water ?works\b/giu, 'urination'],
   [
     /(?<=\b(?:back|neck|knees?|hips?|wrists?|shoulders?|elbows?|ankles?|foot|feet|heels?|toes?|hands?|fingers?|thumb|legs?|arms?|tooth|teeth|gums|ears?|throat|sinuses) )(?:is|are|has been|have been|been) (?:absolutely |really |just |still )?killing (?:me|him|her)\b/giu,
@@ -48,6 +52,22 @@ const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] 
   [/\b(?:(?:ando|estoy|est[aá]|anda) )?mal de los nervios\b/giu, 'tengo ansiedad'],
 ]
 
+/** A rash around the mouth is of the skin, and of no tooth. Numbness or swelling there may be urgent. */
+function moveRashToSkin(text: string): string {
+  if (!ofSkin.test(text) || mayBeUrgent.test(text)) return text
+  return text.replaceAll(besideMouth, 'on the face').replaceAll(besideBoca, 'en la piel')
+}
+
+const ofSkin =
+  /\b(?:rash|rashes|blister\w*|crust\w*|scabs?|pimples?|bumps?|hives|eczema|peeling|flaky|itchy|dry skin|patch|patches|cold sores?|impetigo|ronchas?|sarpullido|granos?|granitos?|ampollas?|costras?|manchas?|erupci[oó]n)\b/iu
+const mayBeUrgent = /\b(?:numb|tingl|swell|swollen|puff|blue|breath|entum|hormig|hinch|morad|respir)/iu
+const besideMouth =
+  /\b(?:around|near|next to|close to|by|above|below) (?:(?:my|his|her|the|their|our) )?(?:(?:son|daughter|kid|baby|child)['’]?s )?(?:mouth|lips?)\b/giu
+const besideBoca = /\b(?:alrededor de|cerca de|al lado de|junto a) (?:la|su|mi) boca\b/giu
+
 export function writeOutSpokenWords(text: string): string {
-  return spokenWords.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text)
+  return spokenWords.reduce(
+    (rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement),
+    moveRashToSkin(text),
+  )
 }

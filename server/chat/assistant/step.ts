@@ -24,6 +24,7 @@ export type Reply =
   | 'noted'
   | 'pause'
   | 'any_words'
+  | 'why_not'
   | 'cancelled'
   | 'frustrated'
   | 'small_talk'

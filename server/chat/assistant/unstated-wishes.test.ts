@@ -154,3 +154,42 @@ describe('is stated beside the care that is sought', () => {
       assert.ok(answer!.facts.includes('cards'), answer!.text)
     })
 })
+
+describe('a question why not is answered, and nothing is listed again', () => {
+  for (const text of [
+    'why not',
+    "why can't you",
+    "well why don't you have it",
+    'how come you wont tell me',
+    '¿por qué no?',
+    'pero por qué no puede',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', 'book it for me', text])).at(-1)!
+      assert.deepEqual(answer.facts, ['why_not'])
+      assert.equal(answer.cards.length, 0)
+    })
+
+  for (const text of ['why not 02906', "why can't i sleep", 'why not a dermatologist'])
+    test(`not: ${text}`, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', 'skip', text])).at(-1)!
+      assert.ok(!answer.facts.includes('why_not'), answer.text)
+    })
+})
+
+describe('a test instead of a treatment is a question for the office', () => {
+  for (const text of [
+    'i want to be tested for it, not the shots',
+    'just the test please, no drops',
+    'i need testing for that',
+    'an at home one if they have it',
+    'a take home kit',
+    'quiero que me hagan la prueba',
+    'solo la prueba por favor',
+  ])
+    test(text, async () => {
+      const answer = (await converse(assistant, ['heart doctor near 02903', 'skip', text])).at(-1)!
+      assert.ok(answer.facts.includes('cannot_offers'), answer.text)
+      assert.ok(!answer.facts.includes('cannot_treatment_without_injections_or_medicine'), answer.text)
+    })
+})

@@ -110,7 +110,6 @@ for (const text of [
   'where do I park',
   'what bus goes there',
   'which one has more beds',
-  'how old is the first one',
   'is he old',
   'not a hospital, a private office',
 ])
