@@ -89,3 +89,26 @@ test('both needs are named if the second one is what another person needs', asyn
     ],
   )
 })
+
+describe('both goes to the other of two needs, and is no plan', () => {
+  const two = 'my uncle needs a podiatrist and a cardiologist, Warwick RI'
+  for (const text of [
+    'both',
+    'ok both please',
+    'yes both of them',
+    'i need both',
+    "let's do both then",
+    'los dos por favor',
+    'quiero ambos',
+    'necesito las dos',
+  ])
+    test(text, async () => {
+      const answer = (await converse(directory.assistant, [two, text])).at(-1)!
+      const { need, payer } = parseContext(answer.context)
+      assert.match(need?.text ?? '', /cardiologist/)
+      assert.equal(payer, null)
+    })
+
+  for (const text of ['both feet hurt', 'both knees', 'los dos pies le duelen'])
+    test(`not: ${text}`, async () => assert.doesNotMatch(await needAfter(two, text), /cardiologist/))
+})

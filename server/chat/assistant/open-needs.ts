@@ -130,7 +130,7 @@ export function readOpenNeed(
 
 /** "Both please", after a list for the first of two needs */
 const bothNeeds =
-  /^(?:(?:ok|okay|yes|yeah|well|and|i (?:need|want)|we (?:need|want)|lets do|do|show me|si|pues|bueno|quiero|necesito|muestreme|busque) )*(?:both|both of them|the both|l[oa]s dos|amb[oa]s)(?: (?:then|please|por favor|entonces))*$/
+  /^(?:(?:ok|okay|yes|yeah|well|and|i (?:need|want)|we (?:need|want)|lets? do|do|show me|si|pues|bueno|quiero|necesito|muestreme|busque) )*(?:both|both of them|the both|l[oa]s dos|amb[oa]s)(?: (?:then|please|por favor|entonces))*$/
 
 function findByPosition(
   clause: string,
