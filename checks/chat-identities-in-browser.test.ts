@@ -269,6 +269,20 @@ describe('anonymous messages', () => {
 
 const emptyAnswer = { cards: [], notices: [], suggestions: [], finish_reason: 'stop', context: null }
 
+/** Adds as many answers to an anonymous conversation as a page of messages has. */
+async function addPageOfAnswers(resumeToken: string): Promise<void> {
+  await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+  const conversations = new Conversations(state, { cipher: null })
+  const { conversationId } = (await conversations.resume('acme', resumeToken))!
+  for (let count = 0; count < chatLimits.messagesPerPage; count += 1)
+    await conversations.append(conversationId, {
+      id: uuidV7(),
+      role: 'assistant',
+      body: { ...emptyAnswer, text: `answer ${count}` },
+      answers: uuidV7(),
+    })
+}
+
 /** Signs a user in on a page with one answered message, so that the chat asks whether to keep it. */
 async function askWhetherToKeep(chat: ChatPage, user: string): Promise<string> {
   await chat.ask('heart doctor near 02903')
@@ -319,6 +333,36 @@ describe('the question whether to keep anonymous messages', () => {
     assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
   })
 
+  test(
+    'is asked again by a message after a sign-in whose conversation could not follow',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await askWhetherToKeep(chat, 'pia')
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate('chat.newConversation()')
+      await chat.waitFor("trace.includes('< conversation.opened')")
+      await chat.evaluate(`${replyToNext('conversation.new', 'error', 'unavailable')}; ${loseSocket}`)
+      await chat.waitForState('authentication', 'failed')
+      await chat.send('a dentist near 02906')
+      await chat.waitFor('chat.state.entries.length === 2')
+      assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    },
+  )
+
+  test('deletes them although the user began a new conversation without a connection', { skip }, async () => {
+    await using chat = await open()
+    const token = await askWhetherToKeep(chat, 'rae')
+    await chat.waitFor('chat.state.migration !== null')
+    await addPageOfAnswers(token)
+    await chat.evaluate(`${loseSocket}; chat.newConversation()`)
+    await chat.waitFor('chat.state.migration !== null')
+    await chat.evaluate('chat.migrate(false)')
+    for (let tries = 0; tries < 100 && (await readTranscriptStatus(token)) !== 401; tries += 1)
+      await pause(50)
+    assert.equal(await readTranscriptStatus(token), 401)
+  })
+
   for (const code of ['unavailable', 'internal_error'])
     test(`is asked again by "Try again" if the service could not move them: ${code}`, { skip }, async () => {
       await using chat = await open()
@@ -335,17 +379,7 @@ describe('the question whether to keep anonymous messages', () => {
   test('loads no earlier messages of another conversation into these', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')
-    const token = await readResumeToken(chat)
-    await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
-    const conversations = new Conversations(state, { cipher: null })
-    const { conversationId } = (await conversations.resume('acme', token))!
-    for (let count = 0; count < chatLimits.messagesPerPage; count += 1)
-      await conversations.append(conversationId, {
-        id: uuidV7(),
-        role: 'assistant',
-        body: { ...emptyAnswer, text: `answer ${count}` },
-        answers: uuidV7(),
-      })
+    await addPageOfAnswers(await readResumeToken(chat))
     await chat.evaluate('chat.open()')
     await chat.load()
     await chat.waitFor('chat.state.hasEarlier')
@@ -496,18 +530,17 @@ describe('a sign-in', () => {
   })
 
   test('whose socket is lost ends without an endless spinner', { skip }, async () => {
-    let mode: 'quick' | 'failing' | 'slow' = 'quick'
+    let isSlow = false
     await using chat = await openExchange(async () => {
-      if (mode === 'failing') throw new Error('x')
-      if (mode === 'slow') await pause(300)
+      if (isSlow) await pause(300)
       return partnership.signIn('jon')
     })
     await chat.ask('hello')
-    mode = 'failing'
-    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
-    await chat.send('a woman')
+    isSlow = true
+    await chat.evaluate(
+      `${replyToNext('conversation.list', 'auth.failed', 'token_expired')}; void chat.listConversations()`,
+    )
     await chat.waitForState('authentication', 'failed')
-    mode = 'slow'
     await chat.evaluate('chat.retry()')
     await chat.waitForState('authentication', 'signing-in')
     await chat.evaluate(loseSocket)

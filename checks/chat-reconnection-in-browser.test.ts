@@ -450,6 +450,24 @@ for (const [name, code] of [
     },
   )
 
+test(
+  'a new conversation takes the place of one that the user has just opened without a connection',
+  { skip },
+  async () => {
+    await using chat = await open(signedIn('opal'))
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.newConversation()')
+    await chat.ask('a dentist near 02906')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 2')
+    await chat.evaluate(`sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))
+      chat.openConversation(chat.state.conversations[1].conversation_id)
+      chat.newConversation()`)
+    await chat.ask('a woman')
+    assert.equal((await chat.transcript())[0], 'a woman')
+  },
+)
+
 test('the list of conversations does not shorten the wait before the next connection', { skip }, async () => {
   await using chat = await open(signedIn('olga'))
   await chat.ask('heart doctor near 02903')

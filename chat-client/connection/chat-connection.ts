@@ -191,7 +191,7 @@ export class ChatConnection implements Chat {
   openConversation(id: string): void {
     this.#conversation.queueFailed()
     this.#conversation.returnWaiting()
-    void this.#link.request('conversation.open', { conversation_id: id })
+    this.#link.openConversation(id)
   }
 
   newConversation(): void {

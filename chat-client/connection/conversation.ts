@@ -133,7 +133,7 @@ export class Conversation {
 
   /** The messages of the anonymous user stay visible while the user is asked whether to keep them. */
   showLater(opened: Opened): void {
-    this.anonymousResumeToken = this.resumeToken
+    this.anonymousResumeToken ??= this.resumeToken
     this.#next = opened
     // The service sends no more of it on this socket, neither answers nor earlier messages.
     this.#transcript.endArriving()

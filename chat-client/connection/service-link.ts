@@ -175,6 +175,15 @@ export class ServiceLink {
     if (this.#phase === 'established') void this.request('conversation.new', {})
   }
 
+  /** Unless the user begins a new conversation before the connection. */
+  openConversation(id: string): void {
+    const conversation = this.#conversation
+    const { isNew } = conversation
+    void this.#use(async (socket) =>
+      isNew || !conversation.isNew ? socket.request('conversation.open', { conversation_id: id }) : null,
+    )
+  }
+
   /** Resolves to whether the service has it. */
   async shareLocation(location: ClientData<'location.share'>): Promise<boolean> {
     const isShared = (await this.request('location.share', location)) !== null
@@ -276,10 +285,9 @@ export class ServiceLink {
 
   async #ensureConnected(): Promise<void> {
     if (this.#isBlocked || this.#goal === 'deleting') return
-    this.#goal = 'connected'
     // On a new socket, the service offers the anonymous messages again.
-    const hasFailed = this.#store.state.authentication === 'failed'
-    if (hasFailed && this.#phase === 'established') this.#dropSocket(closeCodes.normal)
+    if (this.#goal === 'halted') this.#dropSocket(closeCodes.normal)
+    this.#goal = 'connected'
     return this.#advance()
   }
 
