@@ -393,6 +393,21 @@ describe('the question whether to keep anonymous messages', () => {
     assert.deepEqual(await chat.transcript(), shown)
   })
 
+  test('loads none that were requested before it either', { skip }, async () => {
+    let idToken: string | null = null
+    await using chat = await openExchange(async () => idToken)
+    await chat.ask('heart doctor near 02903')
+    await addPageOfAnswers(await readResumeToken(chat))
+    await chat.load()
+    await chat.waitFor('chat.state.hasEarlier')
+    const shown = await chat.transcript()
+    idToken = await partnership.signIn('ray')
+    await chat.evaluate(`${loseSocket}; chat.loadEarlier()`)
+    await chat.waitFor("trace.includes('< history.page')")
+    assert.deepEqual(await chat.transcript(), shown)
+    assert.notEqual(await chat.evaluate('chat.state.migration'), null)
+  })
+
   test('leaves no answer that seems to arrive', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')

@@ -170,6 +170,8 @@ export class Conversation {
 
   onFrame(frame: ServerFrame): void {
     if (!Object.hasOwn(this.#handlers, frame.type)) return
+    // Another conversation has taken the place of the one whose earlier messages were requested.
+    if (frame.type === 'history.page' && !this.#store.state.hasEarlier) return
     this.showNext()
     handleFrame(this.#handlers, frame)
     this.#show()
