@@ -253,7 +253,8 @@ export class ChatConnection implements Chat {
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'conversation.opened': (opened) => {
-      if (opened.messages.length > 0) this.#conversation.isNew = false
+      // Also if the user began it before the reply to opening another one.
+      this.#conversation.isNew = opened.messages.length === 0
       this.#conversation.showOpened(opened)
     },
     'history.migrated': (opened) => {

@@ -61,6 +61,8 @@ export class ServiceLink {
   #goal: 'idle' | 'connected' | 'halted' | 'deleting'
   /** Aborted when the chat is removed from the page. */
   readonly #ended = new AbortController()
+  /** The conversation that the user has opened last; null after a new one. */
+  #opening: string | null = null
   /** What the user has shared, for the answers of each socket. */
   #location: ClientData<'location.share'> | null = null
   #advancing: Promise<void> | null = null
@@ -172,15 +174,15 @@ export class ServiceLink {
   /** The next message goes to a new conversation. */
   startNewConversation(): void {
     this.#conversation.isNew = true
+    this.#opening = null
     if (this.#phase === 'established') void this.request('conversation.new', {})
   }
 
-  /** Unless the user begins a new conversation before the connection. */
+  /** Unless the user begins or opens another one before the connection. */
   openConversation(id: string): void {
-    const conversation = this.#conversation
-    const { isNew } = conversation
+    this.#opening = id
     void this.#use(async (socket) =>
-      isNew || !conversation.isNew ? socket.request('conversation.open', { conversation_id: id }) : null,
+      this.#opening === id ? socket.request('conversation.open', { conversation_id: id }) : null,
     )
   }
 
