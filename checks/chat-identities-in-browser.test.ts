@@ -245,6 +245,25 @@ describe('anonymous messages', () => {
     },
   )
 
+  test('do not return while the user who began a new conversation signs in', { skip }, async () => {
+    let mode: 'signed out' | 'failing' | 'signed in' = 'signed out'
+    let shown: readonly string[] | null = null
+    await using chat = await openExchange(async () => {
+      if (mode === 'failing') throw new Error('x')
+      if (mode === 'signed out') return null
+      shown = await chat.transcript()
+      return partnership.signIn('gus')
+    })
+    await chat.ask('heart doctor near 02903')
+    mode = 'failing'
+    await chat.load()
+    await chat.waitForState('authentication', 'failed')
+    mode = 'signed in'
+    await chat.evaluate("chat.newConversation(); chat.sendMessage('a dentist near 02906')")
+    await chat.waitFor('chat.state.migration !== null && chat.state.entries.length === 2')
+    assert.deepEqual(shown, ['a dentist near 02906'])
+  })
+
   test('that the user discards are deleted at the service, and do not return', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate('chat.open()')

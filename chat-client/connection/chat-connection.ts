@@ -245,8 +245,9 @@ export class ChatConnection implements Chat {
       if (this.#conversation.resumeToken === null) this.#conversation.showOpened(opened)
     },
     'session.resumed': (resumed) => {
-      // The anonymous conversation before a sign-in stays hidden behind that of the user.
-      const isHidden = this.#link.isResuming && this.state.authentication === 'signing-in'
+      // The anonymous conversation before a sign-in stays hidden behind that of the user, or a new one.
+      const isHidden =
+        (this.#conversation.isNew || this.#link.isResuming) && this.state.authentication === 'signing-in'
       // The user has begun another conversation, which is opened next.
       const isAbandoned = this.#conversation.isNew && !resumed.recovered
       if (!isHidden && !isAbandoned) this.#conversation.showResumed(resumed)
