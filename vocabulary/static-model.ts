@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { gelu, LinearLayer, transpose } from './linear-layer.ts'
 import { normalize } from './normalize.ts'
-import { VectorSet } from './vector-set.ts'
 import { wordsOf } from './words.ts'
 
 export const dimension = 128
@@ -90,6 +90,19 @@ export class StaticModel {
     return this.#words.has(word)
   }
 
+  /** The rows of a word: its own, or those of its 4-grams. */
+  wordRows(word: string): readonly number[] {
+    const row = this.#words.get(word)
+    return row === undefined ? charNgrams(word).map((ngram) => this.#words.size + ngram) : [row]
+  }
+
+  /** The mean of the rows of a word. */
+  wordVector(word: string): Float32Array {
+    const vector = new Float32Array(dimension)
+    this.#addWord(vector, word)
+    return vector
+  }
+
   /** A vector of length 1, or of zeros for a text without words. */
   embed(text: string): Float32Array {
     const sum = new Float32Array(dimension)
@@ -104,10 +117,8 @@ export class StaticModel {
   }
 
   #addWord(sum: Float32Array, word: string): void {
-    const row = this.#words.get(word)
-    if (row !== undefined) return this.#addRow(sum, row, 1)
-    const ngrams = charNgrams(word)
-    for (const ngram of ngrams) this.#addRow(sum, this.#words.size + ngram, 1 / ngrams.length)
+    const rows = this.wordRows(word)
+    for (const row of rows) this.#addRow(sum, row, 1 / rows.length)
   }
 
   #addRow(sum: Float32Array, row: number, factor: number): void {
@@ -127,70 +138,22 @@ export class StaticModel {
 
 /** `x + B gelu(A x + a) + b`. */
 class HiddenLayer {
-  readonly #into: Matrix
-  readonly #out: Matrix
-  readonly #intoBias: Float32Array
-  readonly #outBias: Float32Array
+  readonly #into: LinearLayer
+  readonly #out: LinearLayer
 
   /** `rows` are those of A, the columns of B, a and b. */
   constructor(rows: Float32Array) {
     const size = hiddenUnits * dimension
-    this.#into = new Matrix(rows.subarray(0, size), dimension)
-    this.#out = new Matrix(transpose(rows.subarray(size, 2 * size), dimension), hiddenUnits)
-    this.#intoBias = rows.subarray(2 * size, 2 * size + hiddenUnits)
-    this.#outBias = rows.subarray(2 * size + hiddenUnits)
+    const intoBiases = rows.subarray(2 * size, 2 * size + hiddenUnits)
+    this.#into = new LinearLayer(rows.subarray(0, size), intoBiases)
+    const out = transpose(rows.subarray(size, 2 * size), dimension)
+    this.#out = new LinearLayer(out, rows.subarray(2 * size + hiddenUnits))
   }
 
-  /** `vector` has the length 1. */
   apply(vector: Float32Array): Float32Array {
-    const hidden = this.#into.multiply(vector)
-    for (let unit = 0; unit < hiddenUnits; unit++) hidden[unit] = gelu(hidden[unit]! + this.#intoBias[unit]!)
-    const length = lengthOf(hidden)
-    const change = this.#out.multiply(normalize(hidden))
-    for (let i = 0; i < dimension; i++) change[i] = vector[i]! + length * change[i]! + this.#outBias[i]!
-    return change
+    const change = this.#out.apply(gelu(this.#into.apply(vector)))
+    return vector.map((value, index) => value + change[index]!)
   }
-}
-
-/** Multiplies vectors by the SIMD kernel, which compares vectors no longer than 1. */
-class Matrix {
-  readonly #rows: VectorSet
-  readonly #lengths: Float32Array
-
-  /** `numbers` has rows of `width` numbers. */
-  constructor(numbers: Float32Array, width: number) {
-    this.#lengths = new Float32Array(numbers.length / width)
-    this.#rows = new VectorSet(this.#lengths.length, width)
-    for (let row = 0; row < this.#lengths.length; row++) {
-      const values = numbers.slice(row * width, (row + 1) * width)
-      this.#lengths[row] = lengthOf(values)
-      this.#rows.set(row, normalize(values))
-    }
-  }
-
-  /** The product with a vector of length 1, or of zeros. */
-  multiply(unit: Float32Array): Float32Array {
-    this.#rows.setQuery(unit)
-    const similarities = this.#rows.similarities(0, this.#lengths.length)
-    return this.#lengths.map((length, row) => length * similarities[row]!)
-  }
-}
-
-function lengthOf(vector: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < vector.length; i++) sum += vector[i]! ** 2
-  return Math.sqrt(sum)
-}
-
-function transpose(numbers: Float32Array, width: number): Float32Array {
-  const height = numbers.length / width
-  return numbers.map((_, index) => numbers[(index % height) * width + Math.floor(index / height)]!)
-}
-
-/** Gaussian error linear unit, with the approximation by tanh (D. Hendrycks and K. Gimpel, 2016). */
-function gelu(x: number): number {
-  // (1 + tanh y) / 2 = 1 / (1 + e^-2y); `Math.exp` takes half the time of `Math.tanh`.
-  return x / (1 + Math.exp(-2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)))
 }
 
 let builtIn: StaticModel | undefined
