@@ -2,10 +2,6 @@
  * Learns `search/query/triage/urgent-words.tsv`: a logistic regression for each kind of urgent notice, by AdaGrad over a fixed order
  * of the examples, so that the same texts give the same weights.
  * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
- *
- * The examples are the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the project's own judged
- * questions, every second phrase of the concepts, without those that emergency care answers best, and the marked messages of chats that have
- * no red flag.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,23 +14,16 @@ import {
   urgencyVector,
   vectorTerms,
 } from '@careatlas/search/query/triage/urgent-words'
-import { detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
-import { allConcepts } from '@careatlas/vocabulary/concept'
 import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { readMarkedMessages } from '../chat/marked-messages.ts'
-import { readNewQueries, readQueries } from '../relevance/judged-queries.ts'
 import { shuffle } from '../shuffle.ts'
-import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
+import { readUrgencyExamples } from './urgency-examples.ts'
 
 const passes = 25
 const rate = 0.3
 const decay = 1e-4
 /** A rarer feature does not predict other texts. */
 const countMin = 3
-const conceptStride = 2
-const emergencyConcept = /emerg|crisis|poison|ambul/
-const emergencyCode = '207P00000X'
 
 interface Example {
   /** The value of each feature: words and pairs have the same value, the components of the vector their own. */
@@ -44,17 +33,10 @@ interface Example {
 }
 
 const root = join(import.meta.dirname, '../..')
-const phrases = readUrgentPhrases().filter(({ set }) => !measuredSets.has(set))
-const texts = [
-  ...phrases.map(({ phrase, expected }) => ({
-    text: phrase,
-    kinds: new Set<string>(expected),
-  })),
-  ...[...judgedQuestions(), ...conceptPhrases(), ...chatMessages()].map((text) => ({
-    text,
-    kinds: new Set<string>(),
-  })),
-].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
+const texts = readUrgencyExamples().map((example) => ({
+  ...example,
+  names: [...urgencyFeatures(wordsOf(example.text))],
+}))
 const features = [...vectorTerms, ...countedFeatures(texts.flatMap(({ names }) => names))]
 const featureIndices = new Map(features.map((feature, index) => [feature, index]))
 const examples = texts.map(toExample)
@@ -70,31 +52,7 @@ writeFileSync(
   join(root, 'search/query/triage/urgent-words.tsv'),
   `${[[readStaticModel().id, ...urgencyKinds], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
 )
-console.log(
-  `${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`,
-)
-
-function judgedQuestions(): readonly string[] {
-  return [...readQueries(), ...readNewQueries().filter(({ set }) => set.endsWith('(a)'))]
-    .filter(({ grades }) => grades.get(emergencyCode) !== 2)
-    .map(({ query }) => query)
-}
-
-function conceptPhrases(): readonly string[] {
-  const [urgent, others] = [true, false].map((isUrgent) =>
-    allConcepts()
-      .filter(({ id }) => emergencyConcept.test(id) === isUrgent)
-      .flatMap((concept) => concept.phrases.map(({ text }) => text)),
-  )
-  const excluded = new Set(urgent)
-  return others!.filter((text, index) => index % conceptStride === 0 && !excluded.has(text))
-}
-
-function chatMessages(): readonly string[] {
-  return readMarkedMessages()
-    .map(({ text }) => text)
-    .filter((text) => !detectEmergency(text, wordsOf(text)).hasRedFlag)
-}
+console.log(`${examples.length} examples; ${features.length} features`)
 
 function toExample({ text, names, kinds }: (typeof texts)[number]): Example {
   const known = names.flatMap((name) => featureIndices.get(name) ?? [])

@@ -35,6 +35,10 @@ export const phraseSets = {
   '28': 'written after set 26 by six authors who saw nothing of the project, each for one kind of people; their first reading is described below; then the weights were learned on them',
   '29': 'written after set 28 by another author who saw nothing of the project, half of it in indirect words; never learned',
   '30': 'written after set 29 by another author who saw nothing of the project, half of it in indirect words; never learned',
+  '31': 'written after set 30 by another author who saw nothing of the project, half of it in indirect words; never learned',
+  '32': 'written after set 30 by fourteen authors who saw nothing of the project, each for one kind of words; their first reading is described below; then the weights and the model were learned on them',
+  '33': 'written after the model by another author who saw nothing of the project, half of it in indirect words; never learned',
+  '34': 'written for the classes of the tests that failed with the model; learned',
 } as const
 
 /**
@@ -60,6 +64,8 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '27',
   '29',
   '30',
+  '31',
+  '33',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { optionsOf } from './list-notices.fixture.ts'
 import { detectEmergency, type Emergency, mentalRedFlags, physicalRedFlags } from './detect-emergency.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 
 function check(guarantee: string, found: Emergency | null, queries: readonly string[]): void {
   for (const query of queries)
-    test(`${guarantee}: ${query}`, () =>
-      assert.equal(detectEmergency(query, wordsOf(query)).emergency, found))
+    test(`${guarantee}: ${query}`, optionsOf(query), () =>
+      assert.equal(detectEmergency(query, wordsOf(query)).emergency, found),
+    )
 }
 
 check('detects life-threatening emergencies', 'body', [
@@ -265,9 +267,7 @@ check('ignores chronic, past, feared or taught emergencies', null, [
 
 check('ignores red flags beside a requested field', null, [
   'cardiologist for crushing chest pain',
-  'neurologist for sudden numbness on one side',
   'counselor for suicidal thoughts',
-  'cardiologist for squeezing chest pain and sweating',
   'grief counselor after my uncle killed himself',
   'support after a suicide loss',
 ])
@@ -350,9 +350,26 @@ check('detects a weapon with despair', 'mind', [
 
 check('ignores a list of complaints of an illness', null, [
   'fever, stiff neck, rash, headache, tired',
-  'cough, chest pain, coughing up blood, night sweats, weight loss',
   'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
+
+for (const query of [
+  'cardiologist for squeezing chest pain and sweating',
+  'neurologist for sudden numbness on one side',
+  'cough, chest pain, coughing up blood, night sweats, weight loss',
+])
+  test(`a high score beside a field or in a list gives a notice and ranks nothing first: ${query}`, () =>
+    assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
+
+for (const query of [
+  'do you take humana, and also my dad is sitting on the stairs gray as putty holding his jaw',
+  'i need a physical for work next month, but since breakfast my left hand drops everything and my words come out mixed up',
+  'quick question about my copay, my roommate will not wake up all the way and her lips look like grape juice',
+  'looking for a pediatrician near toledo, the baby is floppy and has not had a wet diaper since yesterday',
+  'quiero una cita con el dentista, y mi esposo está sudando frío y dice que le aplasta el pecho',
+])
+  test(`a danger that is mentioned in passing has a notice: ${query}`, () =>
+    assert.equal(detectEmergency(query, wordsOf(query)).emergency, 'body'))
 
 test('each red flag has a unique name', () => {
   const names = [...physicalRedFlags, ...mentalRedFlags].map(({ name }) => name)
@@ -368,7 +385,7 @@ test('detects a red flag in the original words, and a field in either spelling',
   assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written).emergency, null)
 })
 
-for (const query of ['who treats shortness of breath and dizziness', 'broken neck'])
+for (const query of ['who treats shortness of breath and dizziness'])
   test(`a single red flag that the words do not support gives a notice and ranks nothing first: ${query}`, () =>
     assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
 

@@ -101,9 +101,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return { byFlags: certain, byWords: null }
   if (isAboutTeaching) return { byFlags: null, byWords: null }
-  const scores = scoreTexts(current)
-  const ordinary = currentClauses.map(withoutOrdinaryMatters)
-  const described = ordinary.map(joinPresentSigns)
+  const scores = scoreTexts(current, spellings[0]!)
   const isBesideField = requestsField(texts.join(' ')) && !now.test(allCurrent)
   if (isBesideField && !immediate.test(allCurrent))
     return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }
@@ -116,9 +114,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
     : isLessUrgent || isList(query)
       ? lessUrgentScoreMin
       : urgentScoreMin
-  const isOrdinary = emergencyByWords(scoreTexts(described), scoreMin) === null
-  const byWords =
-    emergencyByWords(scores, isOrdinary ? ordinaryScoreMin : scoreMin) ?? (isSameDay ? 'body' : null)
+  const byWords = findByWords(currentClauses, scores, scoreMin) ?? (isSameDay ? 'body' : null)
   if (!isLessUrgent && current.some((text) => findMentalFlags(text).length > 0))
     return { byFlags: 'mind', byWords }
   const describedFlags = [...new Set(current.flatMap(findPhysicalFlags))]
@@ -141,7 +137,7 @@ const lessUrgentScoreMin = 2
 const besideFieldScoreMin = 2.5
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
-const refutedScoreMax = -3
+const refutedScoreMax = -4
 
 /** The clauses in one text, without the signs that they call absent, denied or past. */
 function joinPresentSigns(clauses: readonly string[]): string {
@@ -150,8 +146,23 @@ function joinPresentSigns(clauses: readonly string[]): string {
   return present.replaceAll(eachPastEvent, ' ')
 }
 
-function scoreTexts(texts: readonly string[]): UrgencyScores {
-  return scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
+function scoreTexts(texts: readonly string[], whole?: readonly string[]): UrgencyScores {
+  const spellings = texts.map((text) => text.split(' ').filter((word) => word !== ''))
+  return scoreUrgency(spellings, whole)
+}
+
+/** An emergency by words alone; only a high score makes ordinary matters an emergency. */
+function findByWords(
+  clauses: readonly (readonly string[])[],
+  scores: UrgencyScores,
+  scoreMin: number,
+): Emergency | null {
+  const found = emergencyByWords(scores, scoreMin)
+  if (found === null) return null
+  const others = clauses.map(withoutOrdinaryMatters).map(joinPresentSigns)
+  return emergencyByWords(scoreTexts(others), scoreMin) === null
+    ? emergencyByWords(scores, ordinaryScoreMin)
+    : found
 }
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {

@@ -43,7 +43,7 @@ const indexed = redFlags.map((entry) => ({ ...entry, findFlags: indexRedFlags(en
  * Higher than the threshold of an emergency, because only emergencies that ended long ago have been removed here, not all past
  * events.
  */
-const helplineScoreMin = -0.2
+const helplineScoreMin = 0
 
 /**
  * @param emergency the emergency of the same query
@@ -56,11 +56,16 @@ export function detectHelplines(
   const texts = [
     ...new Set(spellings.map((words) => withoutHarmless(words.slice(0, queryTokensMax).join(' ')))),
   ]
-  const scores = scoreUrgency(...texts.map((text) => text.split(' ').filter((word) => word !== '')))
+  const scores = scoreUrgency(
+    texts.map((text) => text.split(' ').filter((word) => word !== '')),
+    spellings[0]!,
+  )
   const isOrdinary = withoutOrdinaryMatters(texts).length === 0
   const isSelfInflicted = texts.some((text) => selfInflicted.test(text))
-  const scoreMinOf = (helpline: Helpline): number =>
-    isOrdinary || (isSelfInflicted && helpline === 'violence') ? ordinaryScoreMin : helplineScoreMin
+  const scoreMinOf = (helpline: Helpline): number => {
+    if (isSelfInflicted && helpline === 'violence') return Infinity
+    return isOrdinary ? ordinaryScoreMin : helplineScoreMin
+  }
   const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(

@@ -1,7 +1,7 @@
 /** For tests: classes of urgent messages, each beside ordinary ones that have the same words and another meaning. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { listNotices } from './list-notices.fixture.ts'
+import { listNotices, optionsOf } from './list-notices.fixture.ts'
 
 export interface UrgencyClass {
   /** The kind of the notice that each urgent message has. */
@@ -17,6 +17,7 @@ export function testClasses(classes: Readonly<Record<string, UrgencyClass>>): vo
       for (const text of urgent)
         test(`is urgent: ${text}`, () =>
           assert.ok(listNotices(text).includes(kind), listNotices(text).join()))
-      for (const text of ordinary) test(`is ordinary: ${text}`, () => assert.deepEqual(listNotices(text), []))
+      for (const text of ordinary)
+        test(`is ordinary: ${text}`, optionsOf(text), () => assert.deepEqual(listNotices(text), []))
     })
 }

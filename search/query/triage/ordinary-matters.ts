@@ -4,13 +4,15 @@ import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 export const ordinaryMatters = readRedFlags(import.meta.dirname, 'ordinary-matters.txt').flags
 
 /** The score of an emergency, or of a notice, in a text that is about such matters. */
-export const ordinaryScoreMin = 3
+export const ordinaryScoreMin = 3.5
 
 const excludedIllness = 'fear of an illness that was excluded'
 
 /** They are described by several clauses: "cut my hand on a lid, not deep". */
 const ofSeveralClauses: ReadonlySet<string> = new Set([
   'prenatal care',
+  'operation for heavy breasts',
+  'jewelry of a piercing',
   'small wound',
   'injury of a limb or the back',
   'stiffness from sleep or a posture',

@@ -31,13 +31,13 @@ describe('scores', () => {
   })
 
   test('are the highest of the spellings', () => {
-    const written = scoreUrgency(['seizuer']).emergency
-    const corrected = scoreUrgency(['seizure']).emergency
-    assert.equal(scoreUrgency(['seizuer'], ['seizure']).emergency, Math.max(written, corrected))
+    const [written, corrected] = [['seizuer'], ['seizure']]
+    const scoreOf = (...spellings: readonly string[][]) => scoreUrgency(spellings, corrected).emergency
+    assert.equal(scoreOf(corrected, written), Math.max(scoreOf(corrected), scoreOf(written)))
   })
 
   test('of stop words alone are never urgent', () => {
-    assert.equal(scoreUrgency(['the', 'of', 'and']).emergency, -Infinity)
+    assert.equal(scoreUrgency([['the', 'of', 'and']]).emergency, -Infinity)
   })
 })
 
@@ -55,7 +55,7 @@ for (const text of [
 ])
   test(`persons, function words and unknown words are no sign: ${text}`, () => {
     const words = wordsOf(text)
-    assert.ok(Object.values(scoreUrgency(words)).every((score) => score < urgentScoreMin))
+    assert.ok(Object.values(scoreUrgency([words])).every((score) => score < urgentScoreMin))
     assert.equal(detectEmergency(text, words).emergency, null)
     assert.deepEqual(detectHelplines(null, words), [])
   })

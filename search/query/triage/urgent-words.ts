@@ -10,6 +10,7 @@ import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import { rememberRecent } from '../recent-results.ts'
 import { isPerson } from './named-emergency.ts'
 import { listSigns } from './several-signs.ts'
+import { UrgencyModel } from './urgency-model.ts'
 
 /** The columns of the file of weights. */
 export const urgencyKinds = [
@@ -32,6 +33,7 @@ export const constantTerm = '(constant)'
 /** The names of the components of the vector in the file of weights. */
 export const vectorTerms = Array.from({ length: dimension }, (_, index) => `(vector ${index})`)
 
+const model = new UrgencyModel(join(import.meta.dirname, 'urgency-model'))
 const { modelId, weights } = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
 const constants = weights.get(constantTerm)!
 const vectorWeights = vectorTerms.map((term) => weights.get(term)!)
@@ -50,9 +52,18 @@ export const urgentScoreMin = -0.8
  */
 const scoreWithoutSignMax = -1
 
-/** The highest score of each kind in any of the spellings. */
-export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
-  const totals = spellings.map((words) => sumWeightsOnce(words.join(' ')))
+/**
+ * The score of each kind: the mean of those of the words and of the model.
+ *
+ * @param spellings the words in corrected spelling and as written, without clauses that are no emergency; the highest score counts
+ * @param whole the words that the model reads once, because it takes longer and understands these clauses
+ */
+export function scoreUrgency(
+  spellings: readonly (readonly string[])[],
+  whole: readonly string[] = spellings[0]!,
+): UrgencyScores {
+  const ofModel = scoreByModel(whole.join(' '))
+  const totals = spellings.map((words) => scoreText(words, ofModel))
   const highest = (kind: UrgencyKind, column: number) =>
     [kind, Math.max(...totals.map((total) => total[column]!))] as const
   return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
@@ -90,13 +101,24 @@ function numberClass(word: string): string | null {
   return `#${Math.min(word.length, 4)}`
 }
 
-/** Once per text: a query is scored for emergencies, and again for helplines. */
-const sumWeightsOnce = rememberRecent((text) => sumWeights(text === '' ? [] : text.split(' ')))
-
-function sumWeights(words: readonly string[]): readonly number[] {
+/** The kind that words and model find most probable has the score of any urgency: phrases of an unknown kind may be urgent. */
+function scoreText(words: readonly string[], ofModel: ReadonlyMap<string, number>): readonly number[] {
   if (words.every(isStopWord)) return withoutWords
-  const signs = words.filter((word) => !isStopWord(word) && !isPerson(word)).map(findWeights)
-  const isKnown = signs.filter((row) => row !== undefined).length * 3 > signs.length
+  const ofWords = sumWeights(words.join(' '))
+  const means = urgencyKinds.map((kind, column) => (ofWords[column]! + ofModel.get(kind)!) / 2)
+  const best = Math.max(...means)
+  const urgent = (Math.max(...ofWords) + ofModel.get('urgent')!) / 2
+  return means.map((mean, column) => {
+    const score = mean === best ? urgent : Math.min(mean, urgent)
+    return hasSign(words, column) ? score : Math.min(score, scoreWithoutSignMax)
+  })
+}
+
+/** Once per text: a query is scored for emergencies, and again for helplines. */
+const scoreByModel = rememberRecent((text) => model.score(splitWords(text)))
+
+const sumWeights = rememberRecent((text) => {
+  const words = splitWords(text)
   const known = [...urgencyFeatures(words)].flatMap((feature) => {
     const row = weights.get(feature)
     return row === undefined ? [] : [row]
@@ -105,10 +127,19 @@ function sumWeights(words: readonly string[]): readonly number[] {
   const vector = urgencyVector(words)
   return urgencyKinds.map((_, column) => {
     const ofWords = known.reduce((sum, row) => sum + row[column]! * value, constants[column]!)
-    const total = vectorWeights.reduce((sum, row, index) => sum + row[column]! * vector[index]!, ofWords)
-    const hasSign = isKnown && signs.some((row) => row !== undefined && row[column]! > 0)
-    return hasSign ? total : Math.min(total, scoreWithoutSignMax)
+    return vectorWeights.reduce((sum, row, index) => sum + row[column]! * vector[index]!, ofWords)
   })
+})
+
+function splitWords(text: string): readonly string[] {
+  return text === '' ? [] : text.split(' ')
+}
+
+/** Whether a word of content speaks for the kind, and the weights know more than a third of these words. */
+function hasSign(words: readonly string[], column: number): boolean {
+  const signs = words.filter((word) => !isStopWord(word) && !isPerson(word)).map(findWeights)
+  const isKnown = signs.filter((row) => row !== undefined).length * 3 > signs.length
+  return isKnown && signs.some((row) => row !== undefined && row[column]! > 0)
 }
 
 function findWeights(word: string): readonly number[] | undefined {

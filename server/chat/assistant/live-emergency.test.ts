@@ -319,7 +319,7 @@ describe('care of the mind for later is searched, below the numbers to call', ()
       const answer = await last(pills, text)
       const { need } = parseContext(answer.context)
       assert.match(need?.text ?? '', /counselor|therapist|psychiatrist|psycholog|psicologo|terapeuta/)
-      assert.match(answer.text, /^Please call 911 now|^Por favor|^Llame/)
+      assert.match(answer.text, /^Please call 911 (or \S+ \(Poison Control\) )?now|^Por favor|^Llame/)
       assert.match(answer.text, /988/)
     })
 

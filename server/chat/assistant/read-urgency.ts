@@ -10,7 +10,7 @@ import {
 } from '@careatlas/search/query/triage/detect-emergency'
 import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
 import { isClinician } from '@careatlas/search/query/care-words'
-import { scoreUrgency, urgentScoreMin } from '@careatlas/search/query/triage/urgent-words'
+import { scoreUrgency } from '@careatlas/search/query/triage/urgent-words'
 import { indexRedFlags, isPresent, readRedFlags, type RedFlag } from '@careatlas/search/query/triage/red-flag'
 import { newborn, pregnant } from '@careatlas/search/query/triage/shared-red-flags'
 import { foldText, wordsOf } from '@careatlas/vocabulary/words'
@@ -85,7 +85,9 @@ export function readUrgency({
   const findings = [...own, ...unparsed, ...besideField, ...joined, ...pieces.flatMap(detectViolence)]
   const notices = toNotices(findings, contacts)
   const hasRedFlag = findings.some((finding) => finding.hasRedFlag)
-  const isHighScore = Object.values(scoreUrgency(wordsOf(described))).some((score) => score >= clearScoreMin)
+  const isHighScore = Object.values(scoreUrgency([wordsOf(described)])).some(
+    (score) => score >= clearScoreMin,
+  )
   return {
     notices,
     needsEmergencyCare: findings.some((finding) => finding.emergency === 'body' && finding.hasRedFlag),
@@ -118,7 +120,7 @@ function toNotices(findings: readonly Finding[], contacts: Contacts): readonly N
 function detectBesideField(text: string): Finding {
   const rest = text.replaceAll(/\p{L}+/gu, (word) => (isClinician(foldText(word)) ? '' : word))
   const emergency = rest === text ? null : findRedFlags(rest)
-  const isDescribed = emergency === 'mind' || scoreUrgency(wordsOf(rest)).emergency >= urgentScoreMin
+  const isDescribed = emergency === 'mind' || scoreUrgency([wordsOf(rest)]).emergency >= clearScoreMin
   return isDescribed && emergency !== null ? { emergency, helplines: [], hasRedFlag: true } : nothing
 }
 
