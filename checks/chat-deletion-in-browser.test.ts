@@ -13,7 +13,7 @@ const question = 'dentist near 02903'
 
 async function chooseDeletion({ page }: ChatPage): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'Delete all my messages' }).click()
+  await page.getByRole('button', { name: 'Delete my messages' }).click()
 }
 
 /** Answers each deletion with an error of the service. */

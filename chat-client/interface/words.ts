@@ -10,7 +10,7 @@ export const words = {
   loading: 'Loading…|Cargando…',
   noConversations: 'No earlier conversations.|No hay conversaciones anteriores.',
   print: 'Print|Imprimir',
-  deleteData: 'Delete all my messages|Borrar todos mis mensajes',
+  deleteData: 'Delete my messages|Borrar mis mensajes',
   confirmDeletion: 'Delete your messages for good?|¿Borrar sus mensajes para siempre?',
   save: 'Save as text|Guardar como texto',
   transcript: 'Conversation|Conversación',

@@ -101,7 +101,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return { byFlags: certain, byWords: null }
   if (isAboutTeaching) return { byFlags: null, byWords: null }
-  const scores = scoreTexts(current, spellings[0]!)
+  const scores = scoreTexts(current, spellings[0])
   const isBesideField = requestsField(texts.join(' ')) && !now.test(allCurrent)
   if (isBesideField && !immediate.test(allCurrent))
     return { byFlags: null, byWords: emergencyByWords(scores, besideFieldScoreMin) }

@@ -58,7 +58,7 @@ export function detectHelplines(
   ]
   const scores = scoreUrgency(
     texts.map((text) => text.split(' ').filter((word) => word !== '')),
-    spellings[0]!,
+    spellings[0],
   )
   const isOrdinary = withoutOrdinaryMatters(texts).length === 0
   const isSelfInflicted = texts.some((text) => selfInflicted.test(text))

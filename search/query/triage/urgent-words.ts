@@ -62,8 +62,7 @@ export function scoreUrgency(
   spellings: readonly (readonly string[])[],
   whole: readonly string[] = spellings[0]!,
 ): UrgencyScores {
-  const ofModel = scoreByModel(whole.join(' '))
-  const totals = spellings.map((words) => scoreText(words, ofModel))
+  const totals = spellings.map((words) => scoreText(words, whole))
   const highest = (kind: UrgencyKind, column: number) =>
     [kind, Math.max(...totals.map((total) => total[column]!))] as const
   return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
@@ -101,16 +100,26 @@ function numberClass(word: string): string | null {
   return `#${Math.min(word.length, 4)}`
 }
 
+/**
+ * The lowest score of words for which the model is asked, because it takes longer: the urgent phrases of the sets that only measure have
+ * at least -5.9, and half of the judged questions less than -6.8.
+ */
+const askedScoreMin = -6
+
 /** The kind that words and model find most probable has the score of any urgency: phrases of an unknown kind may be urgent. */
-function scoreText(words: readonly string[], ofModel: ReadonlyMap<string, number>): readonly number[] {
+function scoreText(words: readonly string[], whole: readonly string[]): readonly number[] {
   if (words.every(isStopWord)) return withoutWords
   const ofWords = sumWeights(words.join(' '))
+  const hasSign = findSigns(words)
+  if (!hasSign.includes(true) || Math.max(...ofWords) < askedScoreMin)
+    return ofWords.map((score) => Math.min(score, scoreWithoutSignMax))
+  const ofModel = scoreByModel(whole.join(' '))
   const means = urgencyKinds.map((kind, column) => (ofWords[column]! + ofModel.get(kind)!) / 2)
   const best = Math.max(...means)
   const urgent = (Math.max(...ofWords) + ofModel.get('urgent')!) / 2
   return means.map((mean, column) => {
     const score = mean === best ? urgent : Math.min(mean, urgent)
-    return hasSign(words, column) ? score : Math.min(score, scoreWithoutSignMax)
+    return hasSign[column] ? score : Math.min(score, scoreWithoutSignMax)
   })
 }
 
@@ -135,11 +144,13 @@ function splitWords(text: string): readonly string[] {
   return text === '' ? [] : text.split(' ')
 }
 
-/** Whether a word of content speaks for the kind, and the weights know more than a third of these words. */
-function hasSign(words: readonly string[], column: number): boolean {
+/** Of each kind, whether a word of content speaks for it, and the weights know more than a third of these words. */
+function findSigns(words: readonly string[]): readonly boolean[] {
   const signs = words.filter((word) => !isStopWord(word) && !isPerson(word)).map(findWeights)
   const isKnown = signs.filter((row) => row !== undefined).length * 3 > signs.length
-  return isKnown && signs.some((row) => row !== undefined && row[column]! > 0)
+  return urgencyKinds.map(
+    (_, column) => isKnown && signs.some((row) => row !== undefined && row[column]! > 0),
+  )
 }
 
 function findWeights(word: string): readonly number[] | undefined {
@@ -154,12 +165,12 @@ interface Weights {
 /** The first column of the header is the ID of the model, because a vector of another model has other components. */
 function parseWeights(text: string): Weights {
   const [header = '', ...lines] = text.trimEnd().split('\n')
-  const [model = '', ...kinds] = header.split('\t')
+  const [id = '', ...kinds] = header.split('\t')
   if (kinds.join() !== urgencyKinds.join()) throw new Error(`urgent-words.tsv: the header is ${header}`)
   const rows = new Map(lines.map(parseRow))
   for (const term of [constantTerm, ...vectorTerms])
     if (!rows.has(term)) throw new Error(`urgent-words.tsv: ${term} is missing`)
-  return { modelId: model, weights: rows }
+  return { modelId: id, weights: rows }
 }
 
 function parseRow(line: string, index: number): readonly [string, readonly number[]] {
