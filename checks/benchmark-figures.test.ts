@@ -172,7 +172,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     ]
   },
   'triage.md': () => [
-    `${triage('dangerous misses')} of ${triage('urgent')} urgent phrases that were written after the rules missed`,
+    `of ${triage('urgent')} urgent phrases that were written after the rules, ${triage('dangerous misses')} without a notice`,
     `false alarms for ${triage('false alarms')} of ${triage('look-alikes')} ordinary questions`,
     `${oblique('dangerous misses')} of ${oblique('urgent')} in a set with more oblique words`,
     `${findText('triage.md', firstSightOfSet23)[1]} of ${findText('triage.md', firstSightOfSet23)[0]} oblique urgent phrases missed at first sight`,
@@ -262,7 +262,7 @@ describe('docs/search-quality.md', () => {
   })
   test('has the missed emergencies', () => {
     for (const sentence of [
-      `${triage('dangerous misses')} of ${triage('urgent')} urgent phrases that were written after the rules has no urgent notice`,
+      `Of ${triage('urgent')} urgent phrases that were written after the rules, ${triage('dangerous misses')} without an urgent notice`,
       `${oblique('dangerous misses')} of ${oblique('urgent')} in a set with more oblique words`,
       `of ${triage('look-alikes')} ordinary questions, ${triage('false alarms')} have one`,
       `${newestSet().missed} of ${newestSet().urgent} urgent phrases without a notice, and ${newestSet().alarms} of ${newestSet().others} ordinary questions with one`,

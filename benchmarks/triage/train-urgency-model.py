@@ -19,7 +19,7 @@ DIMENSION, HEADS, HIDDEN_UNITS, BLOCKS, WORDS_MAX = 128, 4, 512, 2, 40
 NGRAM_BUCKETS = 4096
 SAMPLES = 12
 OUTPUTS = ["urgent", "emergency", "crisis", "violence", "poison", "danger_to_others", "pregnancy_urgent"]
-RECIPE = {"seed": 3, "steps": 4000, "groups": 2, "batch": 96, "rate": 1e-3, "decay": 0.01, "dropout": 0.1, "word_dropout": 0.08, "averaged_share": 0.3}
+RECIPE = {"seed": 3, "steps": 4000, "groups": 2, "batch": 96, "rate": 1e-3, "decay": 0.01, "dropout": 0.1, "word_dropout": 0.08, "averaged_share": 0.3, "warmup": 200, "rate_share_min": 0.02, "gradient_max": 2}
 
 
 class Block(nn.Module):
@@ -91,7 +91,7 @@ def train(examples: list[dict], word_rows: Tensor) -> UrgencyModel:
     draw = LengthGroups([len(example["rows"]) for example in examples], [example["share"] for example in examples])
     total = 0.0
     for step in range(RECIPE["steps"]):
-        rate = min(1, (step + 1) / 200) * max(0.02, 1 - step / RECIPE["steps"])
+        rate = min(1, (step + 1) / RECIPE["warmup"]) * max(RECIPE["rate_share_min"], 1 - step / RECIPE["steps"])
         for group in optimizer.param_groups:
             group["lr"] = RECIPE["rate"] * rate
         loss = torch.tensor(0.0)
@@ -102,7 +102,7 @@ def train(examples: list[dict], word_rows: Tensor) -> UrgencyModel:
             loss = loss + binary_cross_entropy_with_logits(outputs.float(), wanted[numbers])
         optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 2)
+        nn.utils.clip_grad_norm_(model.parameters(), RECIPE["gradient_max"])
         optimizer.step()
         if step >= (1 - RECIPE["averaged_share"]) * RECIPE["steps"]:
             averaged.update_parameters(model)
@@ -149,11 +149,12 @@ def pad(part: Tensor) -> Tensor:
 
 
 def list_samples(model: UrgencyModel, examples: list[dict]) -> list[dict]:
-    """Texts with their first output, for a test of `urgency-model.ts`."""
+    """Texts with their first output, for a test of `urgency-model.ts`: half of them urgent."""
+    groups = [[example for example in examples if bool(example["kinds"]) == urgent] for urgent in (True, False)]
+    chosen = [example for group in groups for example in group[:: len(group) // (SAMPLES // 2)][: SAMPLES // 2]]
     with torch.inference_mode():
         return [
-            {"text": example["text"], "urgent": round(model([example["rows"]])[0, 0].item(), 3)}
-            for example in examples[:: len(examples) // SAMPLES]
+            {"text": example["text"], "urgent": round(model([example["rows"]])[0, 0].item(), 3)} for example in chosen
         ]
 
 

@@ -22,6 +22,7 @@ try {
   const program = join(import.meta.dirname, 'train-urgency-model.py')
   const source = join(root, 'vocabulary/model')
   execFileSync(installPython(), [program, examples, source, target], { stdio: 'inherit' })
+  execFileSync(join(root, 'checks/tools/run'), ['oxfmt', join(target, 'model.json')], { stdio: 'inherit' })
 } finally {
   rmSync(folder, { recursive: true })
 }

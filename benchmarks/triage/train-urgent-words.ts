@@ -1,6 +1,6 @@
 /**
  * Learns `search/query/triage/urgent-words.tsv`: a logistic regression for each kind of urgent notice, by AdaGrad over a fixed order
- * of the examples, so that the same texts give the same weights.
+ * of the examples, so that the same examples give the same weights.
  * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
  */
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * The texts that urgency is learned from: the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the
- * project's own judged questions, every second phrase of the concepts, without those that emergency care answers best, and the marked
- * messages of chats that have no red flag.
+ * The texts that urgency is learned from: the phrases of `phrases.tsv` except those of sets that only measure, and as ordinary texts the
+ * project's own judged questions (of the new ones half (a)), every second phrase of the concepts, without those that emergency care
+ * answers best, and the marked messages of chats in which the present rules and weights find no red flag.
  */
 import { detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
 import { allConcepts } from '@careatlas/vocabulary/concept'
@@ -26,8 +26,12 @@ export interface UrgencyExample {
 const shares = { phrase: 3, question: 0.7, message: 0.7, concept: 0.4 }
 
 export function readUrgencyExamples(): readonly UrgencyExample[] {
-  const phrases = readUrgentPhrases()
-    .filter(({ set }) => !measuredSets.has(set))
+  const all = readUrgentPhrases()
+  const measured = new Set(
+    all.filter(({ set }) => measuredSets.has(set)).map(({ phrase }) => phrase.toLowerCase()),
+  )
+  const phrases = all
+    .filter(({ phrase }) => !measured.has(phrase.toLowerCase()))
     .map(({ phrase, expected }) => ({ text: phrase, kinds: new Set<string>(expected), share: shares.phrase }))
   return [
     ...phrases,

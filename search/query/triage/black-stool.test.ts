@@ -1,7 +1,7 @@
 /** Black or tarry stool with dizziness is an emergency; a stool that food, iron or a disease of the past explains is none. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listNotices, optionsOf } from './list-notices.fixture.ts'
+import { listNotices, todoOptions } from './list-notices.fixture.ts'
 
 for (const [kind, texts] of Object.entries({
   body: [
@@ -67,4 +67,4 @@ for (const text of [
   'popó verde en mi bebé es normal',
   'i had a gi bleed with black stools 3 years ago, need a yearly check',
 ])
-  test(`no emergency: ${text}`, optionsOf(text), () => assert.deepEqual(listNotices(text), []))
+  test(`no emergency: ${text}`, todoOptions(text), () => assert.deepEqual(listNotices(text), []))

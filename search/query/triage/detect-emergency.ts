@@ -130,10 +130,10 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   return { byFlags: null, byWords: isRefuted(scores) ? byWords : 'body' }
 }
 
-/** The same score as `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
+/** Replaces `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
 const lessUrgentScoreMin = 2
 
-/** The same score as `urgentScoreMin` beside a requested field: "dentist for a swollen face, I can't swallow". */
+/** Replaces `urgentScoreMin` beside a requested field: "dentist for a swollen face, I can't swallow". */
 const besideFieldScoreMin = 2.5
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */

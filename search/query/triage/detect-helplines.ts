@@ -63,6 +63,7 @@ export function detectHelplines(
   const isOrdinary = withoutOrdinaryMatters(texts).length === 0
   const isSelfInflicted = texts.some((text) => selfInflicted.test(text))
   const scoreMinOf = (helpline: Helpline): number => {
+    // Only red flags name another person.
     if (isSelfInflicted && helpline === 'violence') return Infinity
     return isOrdinary ? ordinaryScoreMin : helplineScoreMin
   }

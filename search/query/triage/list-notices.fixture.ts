@@ -3,7 +3,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectEmergency } from './detect-emergency.ts'
 import { detectHelplines } from './detect-helplines.ts'
 
-/** Look-alikes that have a notice which is not needed: tests of them are to do. */
+/** Look-alikes that have a needless notice: their tests are marked `todo`. */
 const falseAlarms: ReadonlySet<string> = new Set([
   'everything is so sticky in this heat and im dizzy with all the choices, who takes aetna',
   'convulsiones',
@@ -13,7 +13,7 @@ const falseAlarms: ReadonlySet<string> = new Set([
 ])
 
 /** The options of a test of this text. */
-export function optionsOf(text: string): { readonly todo: boolean } {
+export function todoOptions(text: string): { readonly todo: boolean } {
   return { todo: falseAlarms.has(text) }
 }
 

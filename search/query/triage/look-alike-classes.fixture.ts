@@ -1,7 +1,7 @@
 /** For tests: classes of urgent messages, each beside ordinary ones that have the same words and another meaning. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { listNotices, optionsOf } from './list-notices.fixture.ts'
+import { listNotices, todoOptions } from './list-notices.fixture.ts'
 
 export interface UrgencyClass {
   /** The kind of the notice that each urgent message has. */
@@ -18,6 +18,6 @@ export function testClasses(classes: Readonly<Record<string, UrgencyClass>>): vo
         test(`is urgent: ${text}`, () =>
           assert.ok(listNotices(text).includes(kind), listNotices(text).join()))
       for (const text of ordinary)
-        test(`is ordinary: ${text}`, optionsOf(text), () => assert.deepEqual(listNotices(text), []))
+        test(`is ordinary: ${text}`, todoOptions(text), () => assert.deepEqual(listNotices(text), []))
     })
 }

@@ -11,7 +11,7 @@ const excludedIllness = 'fear of an illness that was excluded'
 /** They are described by several clauses: "cut my hand on a lid, not deep". */
 const ofSeveralClauses: ReadonlySet<string> = new Set([
   'prenatal care',
-  'operation for heavy breasts',
+  'breast reduction',
   'jewelry of a piercing',
   'small wound',
   'injury of a limb or the back',

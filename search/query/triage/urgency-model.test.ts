@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { UrgencyModel } from './urgency-model.ts'
 
 const folder = join(import.meta.dirname, 'urgency-model')
-const model = new UrgencyModel(folder)
 const file = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'))
+const model = new UrgencyModel(folder, file.outputs)
 
-/** The trainer computes with 32-bit numbers, the product with weights of 8 bits. */
+/** The trainer computes with 32-bit numbers, the server with int8 weights and int16 states. */
 const differenceMax = 0.25
 
 function scoreOf(text: string): number {
@@ -19,8 +19,18 @@ function scoreOf(text: string): number {
 }
 
 describe('the urgency model', () => {
-  test('was trained with the word vectors of the built-in model', () => {
-    assert.equal(model.wordVectorsOf, readStaticModel().id)
+  test('is rejected with other outputs, with other word vectors or with another number of rows', () => {
+    assert.throws(() => new UrgencyModel(folder, ['urgent']), /has the outputs urgent,emergency/)
+    const copy = mkdtempSync(join(tmpdir(), 'urgency-'))
+    cpSync(folder, copy, { recursive: true })
+    const scales = readFileSync(join(folder, 'scales.f32'))
+    writeFileSync(join(copy, 'scales.f32'), scales.subarray(4))
+    assert.throws(() => new UrgencyModel(copy, file.outputs), /fewer than/)
+    writeFileSync(join(copy, 'scales.f32'), Buffer.concat([scales, scales.subarray(0, 4)]))
+    assert.throws(() => new UrgencyModel(copy, file.outputs), /more than/)
+    writeFileSync(join(copy, 'model.json'), JSON.stringify({ ...file, wordVectorsOf: 'static-other' }))
+    assert.throws(() => new UrgencyModel(copy, file.outputs), /word vectors of static-other/)
+    rmSync(copy, { recursive: true })
   })
 
   test('has the files that the trainer wrote', () => {

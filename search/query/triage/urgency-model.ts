@@ -9,7 +9,7 @@ import { gelu, LinearLayer, transpose } from '@careatlas/vocabulary/linear-layer
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
 import * as z from 'zod'
 
-/** Words after the first ones do not count. */
+/** Later words are ignored. */
 export const scoredWordsMax = 40
 
 const blockCount = 2
@@ -29,23 +29,29 @@ const ModelFile = z.object({
 })
 
 export class UrgencyModel {
-  readonly wordVectorsOf: string
   readonly #outputs: readonly string[]
   readonly #wordScale: number
   readonly #positions: readonly Float32Array[]
   readonly #blocks: readonly Block[]
   readonly #head: LinearLayer
 
-  /** Reads `model.json`, `rows.i8` and `scales.f32` of a folder; throws if one is missing or truncated. */
-  constructor(folder: string) {
+  /**
+   * Reads `model.json`, `rows.i8` and `scales.f32` of a folder; throws if one is missing, has another size, has not these outputs or was
+   * trained with other word vectors.
+   */
+  constructor(folder: string, outputs: readonly string[]) {
     const file = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
-    this.wordVectorsOf = file.wordVectorsOf
+    if (file.outputs.join() !== outputs.join())
+      throw new Error(`The urgency model has the outputs ${file.outputs.join()}`)
+    if (file.wordVectorsOf !== readStaticModel().id)
+      throw new Error(`The urgency model was trained with the word vectors of ${file.wordVectorsOf}`)
     this.#wordScale = file.wordScale
     this.#outputs = file.outputs
     const rows = new RowReader(folder)
     this.#positions = Array.from({ length: scoredWordsMax }, () => rows.read(1))
     this.#blocks = Array.from({ length: blockCount }, () => new Block(rows))
     this.#head = rows.readLayer(1 + file.outputs.length)
+    rows.end()
   }
 
   /** The logarithm of the odds of each output; -Infinity for a text without words. */
@@ -84,7 +90,7 @@ class Block {
     this.#out = rows.readTransposedLayer(hiddenUnits)
   }
 
-  /** Applies each layer to all words before the next one, whose weights would replace its own in the cache of the processor. */
+  /** Applies each layer to all words before the next one, so that the weights of one layer stay in the processor cache. */
   apply(states: readonly Float32Array[]): readonly Float32Array[] {
     const inputs = states.map((state) => this.#attentionInputs.apply(standardize(state)))
     const changes = attend(inputs).map((attended) => this.#attentionOutput.apply(attended))
@@ -119,7 +125,7 @@ function addValue(result: Float32Array, other: Float32Array, start: number, shar
   for (let i = start; i < start + headWidth; i++) result[i]! += share * other[2 * dimension + i]!
 }
 
-/** Replaces numbers by their exponential functions, in proportion to the greatest one, and returns the sum of these. */
+/** Replaces each number x by exp(x - greatest), and returns their sum. */
 function exponentiate(numbers: Float64Array): number {
   let greatest = -Infinity
   for (const number of numbers) greatest = Math.max(greatest, number)
@@ -128,7 +134,7 @@ function exponentiate(numbers: Float64Array): number {
   return sum
 }
 
-/** With the mean 0 and the variance 1. */
+/** Returns the state with mean 0 and variance 1. */
 function standardize(state: Float32Array): Float32Array {
   let sum = 0
   let squares = 0
@@ -169,6 +175,12 @@ class RowReader {
       this.#rows.subarray(first * dimension, this.#next * dimension),
       (value, index) => value * this.#scales[first + Math.floor(index / dimension)]!,
     )
+  }
+
+  /** Throws if rows are left. */
+  end(): void {
+    if (this.#next * dimension !== this.#rows.length || this.#next !== this.#scales.length)
+      throw new Error(`The urgency model has more than ${this.#next} rows`)
   }
 
   /** A layer of this many outputs: its weights, then its biases, the last row of which may be longer than needed. */

@@ -4,6 +4,7 @@ import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectEmergency } from './detect-emergency.ts'
 import { detectHelplines } from './detect-helplines.ts'
+import { scoredWordsMax } from './urgency-model.ts'
 import { scoreUrgency, urgencyFeatures, urgencyModelId, urgentScoreMin } from './urgent-words.ts'
 
 describe('features', () => {
@@ -34,6 +35,19 @@ describe('scores', () => {
     const [written, corrected] = [['seizuer'], ['seizure']]
     const scoreOf = (...spellings: readonly string[][]) => scoreUrgency(spellings, corrected).emergency
     assert.equal(scoreOf(corrected, written), Math.max(scoreOf(corrected), scoreOf(written)))
+  })
+
+  test('find a danger after the words that the model reads at once', () => {
+    const begin = wordsOf('I would like to ask about my plan and the office hours of a clinic '.repeat(4))
+    const danger = wordsOf('my roommate will not wake up and her lips look like grape juice')
+    assert.ok(begin.length > scoredWordsMax)
+    const scores = scoreUrgency([[...begin, ...danger]])
+    assert.ok(Math.max(...Object.values(scores)) >= urgentScoreMin, JSON.stringify(scores))
+  })
+
+  test('read the spelling that has words', () => {
+    const danger = wordsOf('she took a handful of pills and wrote a letter')
+    assert.deepEqual(scoreUrgency([[], danger]), scoreUrgency([danger]))
   })
 
   test('of stop words alone are never urgent', () => {

@@ -1,5 +1,5 @@
 /**
- * Scores how urgent a query is by its words, pairs of words and the vector of the built-in model.
+ * Scores how urgent a query is by its words, pairs of words and the vector of the built-in model, and by the urgency model.
  * `benchmarks/triage/train-urgent-words.ts` learns the weights from labeled phrases: red flags find the signs that they name, the
  * words find signs that no flag has, and the vector finds words that resemble those of the phrases.
  */
@@ -10,7 +10,7 @@ import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import { rememberRecent } from '../recent-results.ts'
 import { isPerson } from './named-emergency.ts'
 import { listSigns } from './several-signs.ts'
-import { UrgencyModel } from './urgency-model.ts'
+import { scoredWordsMax, UrgencyModel } from './urgency-model.ts'
 
 /** The columns of the file of weights. */
 export const urgencyKinds = [
@@ -24,7 +24,7 @@ export const urgencyKinds = [
 
 export type UrgencyKind = (typeof urgencyKinds)[number]
 
-/** The logarithm of the odds that a query has the kind. */
+/** How probable it is that a query has the kind: the higher, the more probable. */
 export type UrgencyScores = Readonly<Record<UrgencyKind, number>>
 
 /** The name of the constant term in the file of weights. */
@@ -33,7 +33,7 @@ export const constantTerm = '(constant)'
 /** The names of the components of the vector in the file of weights. */
 export const vectorTerms = Array.from({ length: dimension }, (_, index) => `(vector ${index})`)
 
-const model = new UrgencyModel(join(import.meta.dirname, 'urgency-model'))
+const model = new UrgencyModel(join(import.meta.dirname, 'urgency-model'), ['urgent', ...urgencyKinds])
 const { modelId, weights } = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
 const constants = weights.get(constantTerm)!
 const vectorWeights = vectorTerms.map((term) => weights.get(term)!)
@@ -56,11 +56,12 @@ const scoreWithoutSignMax = -1
  * The score of each kind: the mean of those of the words and of the model.
  *
  * @param spellings the words in corrected spelling and as written, without clauses that are no emergency; the highest score counts
- * @param whole the words that the model reads once, because it takes longer and understands these clauses
+ * @param whole the words that the model reads once, because it takes longer and understands these clauses; by default the first
+ *   spelling with words
  */
 export function scoreUrgency(
   spellings: readonly (readonly string[])[],
-  whole: readonly string[] = spellings[0]!,
+  whole: readonly string[] = spellings.find((words) => words.length > 0) ?? [],
 ): UrgencyScores {
   const totals = spellings.map((words) => scoreText(words, whole))
   const highest = (kind: UrgencyKind, column: number) =>
@@ -101,17 +102,17 @@ function numberClass(word: string): string | null {
 }
 
 /**
- * The lowest score of words for which the model is asked, because it takes longer: the urgent phrases of the sets that only measure have
- * at least -5.9, and half of the judged questions less than -6.8.
+ * The lowest score of words for which the model runs, because it takes longer: the urgent phrases of the sets that only measure have at
+ * least -5.9, and 47% of the judged questions less than -7.
  */
-const askedScoreMin = -6
+const modelScoreMin = -7
 
-/** The kind that words and model find most probable has the score of any urgency: phrases of an unknown kind may be urgent. */
+/** The kind with the highest mean gets the score of any urgency, because phrases of a rare kind may be urgent. */
 function scoreText(words: readonly string[], whole: readonly string[]): readonly number[] {
   if (words.every(isStopWord)) return withoutWords
   const ofWords = sumWeights(words.join(' '))
   const hasSign = findSigns(words)
-  if (!hasSign.includes(true) || Math.max(...ofWords) < askedScoreMin)
+  if (!hasSign.includes(true) || Math.max(...ofWords) < modelScoreMin)
     return ofWords.map((score) => Math.min(score, scoreWithoutSignMax))
   const ofModel = scoreByModel(whole.join(' '))
   const means = urgencyKinds.map((kind, column) => (ofWords[column]! + ofModel.get(kind)!) / 2)
@@ -124,7 +125,18 @@ function scoreText(words: readonly string[], whole: readonly string[]): readonly
 }
 
 /** Once per text: a query is scored for emergencies, and again for helplines. */
-const scoreByModel = rememberRecent((text) => model.score(splitWords(text)))
+const scoreByModel = rememberRecent((text) => scoreWindows(splitWords(text)))
+
+/** The highest score in any window of the words that the model reads at once; the last window ends with the last word. */
+function scoreWindows(words: readonly string[]): ReadonlyMap<string, number> {
+  const count = Math.max(1, Math.ceil(words.length / scoredWordsMax))
+  const windows = Array.from({ length: count }, (_, index) => {
+    const start = Math.max(0, Math.min(index * scoredWordsMax, words.length - scoredWordsMax))
+    return model.score(words.slice(start, start + scoredWordsMax))
+  })
+  const highest = (name: string): number => Math.max(...windows.map((scores) => scores.get(name)!))
+  return new Map(['urgent', ...urgencyKinds].map((name) => [name, highest(name)]))
+}
 
 const sumWeights = rememberRecent((text) => {
   const words = splitWords(text)
