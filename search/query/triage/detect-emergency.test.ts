@@ -385,6 +385,12 @@ test('detects a red flag in the original words, and a field in either spelling',
   assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written).emergency, null)
 })
 
+test('a single red flag that the words support ranks emergency care first', () =>
+  assert.deepEqual(detectEmergency('broken neck', ['broken', 'neck']), {
+    emergency: 'body',
+    hasRedFlag: true,
+  }))
+
 for (const query of ['who treats shortness of breath and dizziness'])
   test(`a single red flag that the words do not support gives a notice and ranks nothing first: ${query}`, () =>
     assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))

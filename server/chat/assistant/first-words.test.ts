@@ -1,4 +1,4 @@
-/** A person who does not know how to begin, or is in distress, gets a question that is easy to answer. */
+/** A message about distress, or about not knowing how to begin, gets a question that is easy to answer. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { converse, openSmallAssistant } from './assistant.fixture.ts'
