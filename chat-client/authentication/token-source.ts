@@ -2,6 +2,7 @@
 import { retryDelayMs } from '../connection/backoff.ts'
 import type { ChatConfig } from '../connection/load-config.ts'
 import type { StoredSession } from '../connection/stored-session.ts'
+import type { TriesLeft } from '../connection/transcript.ts'
 import { pause } from '../connection/wait.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import type { IdTokenProvider } from '../service-chat.ts'
@@ -12,8 +13,8 @@ import { exchangeForm, refreshForm, requestTokens } from './request-tokens.ts'
 export interface TokenRequest {
   readonly config: ChatConfig
   readonly signal: AbortSignal
-  /** Counts an exchange; false if no further one is allowed. */
-  readonly spend: () => boolean
+  /** Each exchange counts, but not the answer that no user is signed in. */
+  readonly triesLeft: Pick<TriesLeft, 'exchanges'>
 }
 
 /** Resolves to null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
@@ -62,9 +63,13 @@ async function retry(
   tryOnce: (request: TokenRequest) => Promise<AccessToken | null>,
 ): Promise<AccessToken | null> {
   let failure = new ServiceChatError('too_many_exchanges', 'You could not be signed in.')
-  while (request.spend()) {
+  const { triesLeft } = request
+  while (triesLeft.exchanges > 0) {
+    triesLeft.exchanges -= 1
     try {
-      return await tryOnce(request)
+      const token = await tryOnce(request)
+      if (token === null) triesLeft.exchanges += 1
+      return token
     } catch (error) {
       request.signal.throwIfAborted()
       if (!(error instanceof ServiceChatError) || !error.code.startsWith('token_')) throw error

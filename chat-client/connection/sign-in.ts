@@ -94,11 +94,7 @@ export class SignIn {
 
   /** An exchange counts against the next message; without one, against the session. */
   #tokenRequest(session: Session) {
-    const spend = () => {
-      const { triesLeft } = this.#options.conversation.nextMessage ?? session
-      triesLeft.exchanges -= 1
-      return triesLeft.exchanges >= 0
-    }
-    return { config: this.#options.getConfig(), signal: session.signal, spend }
+    const { triesLeft } = this.#options.conversation.nextMessage ?? session
+    return { config: this.#options.getConfig(), signal: session.signal, triesLeft }
   }
 }

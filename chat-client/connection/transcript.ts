@@ -24,7 +24,7 @@ interface Answer extends AnswerEntry, Position {
 type Message = UserMessage | Answer
 
 /** How often a message may still be sent, and how many exchanges of tokens it or a sign-in may still cause. */
-interface TriesLeft {
+export interface TriesLeft {
   sends: number
   exchanges: number
 }
