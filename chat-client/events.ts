@@ -20,10 +20,13 @@ export class Events {
     this.#listeners.get(event)?.delete(listener)
   }
 
+  /** In a microtask, because a listener may call the chat again, which must have completed its change by then. */
   emit<Event extends EventName>(event: Event, detail: ServiceChatEvents[Event]): void {
-    // A copy, because a listener may remove and add itself.
-    for (const listener of new Set(this.#listeners.get(event)))
-      if (this.#listeners.get(event)?.has(listener)) callSafely(() => listener(detail as never))
+    queueMicrotask(() => {
+      // A copy, because a listener may remove and add itself.
+      for (const listener of new Set(this.#listeners.get(event)))
+        if (this.#listeners.get(event)?.has(listener)) callSafely(() => listener(detail as never))
+    })
   }
 
   clear(): void {

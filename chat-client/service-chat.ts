@@ -148,7 +148,7 @@ export interface ServiceChat {
   readonly state: ServiceChatState
   /**
    * Ends the session and starts another one. Resolves when the user is signed in, or may chat without signing in. Rejects with
-   * ServiceChatError; with the code `superseded` if it is called again before.
+   * ServiceChatError, with the code `superseded` if it is called again before, or with TypeError for an invalid argument.
    */
   setAuthType(type: AuthType, options?: { readonly idTokenProvider?: IdTokenProvider }): Promise<void>
   open(): void

@@ -532,6 +532,18 @@ describe('a sign-in', () => {
     assert.deepEqual([transcript[0], transcript[2]], ['heart doctor near 02903', 'a woman'])
   })
 
+  test('of no user never fails, however often the connection is lost', { skip }, async () => {
+    await using chat = await openExchange(async () => null)
+    for (let round = 1; round <= 4; round += 1) {
+      await chat.waitFor(
+        `sockets.length === ${round} && chat.state.authentication === 'anonymous' && chat.state.connection === 'connected'`,
+      )
+      await chat.ask('heart doctor near 02903')
+      await chat.evaluate(loseSocket)
+    }
+    assert.deepEqual(await chat.problems(), [])
+  })
+
   test('that an error listener begins with setAuthType ends', { skip }, async () => {
     await using chat = await openExchange(() => Promise.reject(new Error('x')))
     const authentication = await chat.evaluate(`new Promise((resolve, reject) => {
@@ -544,24 +556,89 @@ describe('a sign-in', () => {
     assert.equal(authentication, 'anonymous')
   })
 
-  test('that a listener of authchange begins with setAuthType succeeds', { skip }, async () => {
-    const idToken = Promise.withResolvers<null>()
-    await using chat = await openExchange(() => idToken.promise)
-    await chat.page.exposeFunction('signIn', () => partnership.signIn('ida'))
-    await chat.evaluate(`{
+  for (const begun of ['anonymous', 'signed-in'])
+    test(`that a listener of authchange begins with setAuthType succeeds: ${begun}`, { skip }, async () => {
+      const idToken = Promise.withResolvers<string | null>()
+      await using chat = await openExchange(() => idToken.promise)
+      await chat.page.exposeFunction('signIn', () => partnership.signIn('ida'))
+      await chat.evaluate(`{
+        Object.assign(globalThis, { results: [], heard: [] })
+        const begin = () => chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })
+          .then(() => results.push('resolved'), ({ code }) => results.push(code))
+        let isBegun = false
+        chat.on('authchange', (authentication) => {
+          if (authentication !== '${begun}' || isBegun) return
+          isBegun = true
+          void begin()
+        })
+        chat.on('authchange', (authentication) => heard.push(authentication))
+      }`)
+      idToken.resolve(begun === 'anonymous' ? null : await partnership.signIn('ida'))
+      await chat.waitFor('results.length === 1')
+      assert.deepEqual(await chat.evaluate('[results, chat.state.authentication, heard]'), [
+        ['resolved'],
+        'signed-in',
+        [begun, 'signing-in', 'signed-in'],
+      ])
+    })
+
+  test(
+    'that a listener begins when setAuthType has ended the session is the only one that continues',
+    { skip },
+    async () => {
+      await using chat = await openExchange(() => partnership.signIn('jana'))
+      await chat.page.exposeFunction('signIn', () => partnership.signIn('jana'))
+      await chat.waitForState('authentication', 'signed-in')
+      await chat.evaluate(`{
       globalThis.results = []
+      const set = (name, authType) => chat.setAuthentication({ authType, idTokenProvider: signIn })
+        .then(() => results.push(name), ({ code }) => results.push(name + ' ' + code))
       let isBegun = false
       chat.on('authchange', (authentication) => {
         if (authentication !== 'anonymous' || isBegun) return
         isBegun = true
-        chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })
-          .then(() => results.push('resolved'), ({ code }) => results.push(code))
+        set('inner', 'tokenExchange')
       })
+      set('outer', 'passwordless')
     }`)
-    idToken.resolve(null)
-    await chat.waitFor('results.length === 1')
-    assert.deepEqual(await chat.evaluate('[results, chat.state.authentication]'), [['resolved'], 'signed-in'])
-  })
+      await chat.waitFor('results.length === 2')
+      await chat.ask('heart doctor near 02903')
+      assert.deepEqual(await chat.evaluate('[results, chat.state.authType, chat.state.authentication]'), [
+        ['outer', 'inner'],
+        'tokenExchange',
+        'signed-in',
+      ])
+    },
+  )
+
+  for (const [event, condition] of [
+    ['authchange', "detail === 'signed-in'"],
+    ['message', "sockets.length === 2 && detail.text.startsWith('This may be an emergency')"],
+  ] as const)
+    test(`shows nothing of a user whom a listener of ${event} signs out`, { skip }, async () => {
+      const user = `kai-${event}`
+      await using other = await openExchange(() => partnership.signIn(user))
+      await other.ask('dentist near 02903')
+      await using chat = await openExchange(() => partnership.signIn(user))
+      await chat.waitFor('chat.state.entries.length === 2')
+      await chat.evaluate(`chat.on('${event}', (detail) => {
+        if (${condition}) chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })
+      })`)
+      await chat.page.context().setOffline(true)
+      await chat.waitForState('connection', 'offline')
+      await other.ask('crushing chest pain right now')
+      await chat.page.context().setOffline(false)
+      await chat.waitFor("chat.state.authType === 'passwordless'")
+      await pause(200)
+      assert.deepEqual(
+        [
+          await chat.transcript(),
+          await chat.evaluate('chat.state.notices'),
+          (await chat.state())['authentication'],
+        ],
+        [[], [], 'anonymous'],
+      )
+    })
 
   test('whose socket is lost ends without an endless spinner', { skip }, async () => {
     let isSlow = false

@@ -429,12 +429,10 @@ export class ServiceLink {
     this.#conversation.returnWaiting()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#showDisconnected()
-    const session = this.#session
-    // First: the page may begin another session when it learns of the failure.
-    session.settle(failure)
-    this.#store.setAuthentication(session.authenticator.canSignIn ? 'failed' : 'anonymous')
+    this.#session.settle(failure)
+    this.#store.setAuthentication(this.authenticator.canSignIn ? 'failed' : 'anonymous')
     // A frame of the service is already a problem.
-    if (this.#store.state.problem?.code !== failure.code) this.#reportFailure(failure, session)
+    if (this.#store.state.problem?.code !== failure.code) this.#store.report(failure)
   }
 
   #afterClose(code: number, reason: string): void {
