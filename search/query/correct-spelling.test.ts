@@ -67,6 +67,16 @@ check('keeps a surname beside a clinician, unless that word is misspelled, too',
   'bran docter': 'brain doctor',
 })
 
+check('completes a word without its last g or apostrophe', {
+  'they keep makin noise': 'they keep making noise',
+  'my wifes knee': 'my wife knee',
+})
+
+check('keeps everyday words that lists of English words and the concepts do not have', {
+  'he texted me': 'he texted me',
+  'porque no puedo ahogar la pena': 'porque no puedo ahogar la pena',
+})
+
 check('keeps Spanish numbers and distances', {
   'dentista a diez millas': 'dentista a diez millas',
   'dentista a una milla': 'dentista a una milla',

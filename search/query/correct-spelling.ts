@@ -9,6 +9,7 @@ import { isStateWord } from './state-names.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
 import { correctTownSpelling } from './correct-town-spelling.ts'
+import { wordLists } from './word-lists.ts'
 import { findPlaceNames } from './place-names.ts'
 
 /**
@@ -58,9 +59,11 @@ function correctWord(word: string, resources: QueryResources): string {
     isPlace ||
     carriers.words.has(word) ||
     spanishVerb.test(word) ||
-    spanishWord.test(word) ||
+    everydayWords.has(word) ||
     plainWordsOf(word) !== null
-  const correction = isKnown ? null : (spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
+  const correction = isKnown
+    ? null
+    : (completeEnding(word, isEnglish) ?? spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }
 
@@ -89,9 +92,14 @@ function mendTitleEnding(word: string): string {
     .replace(/[aeiouy]{1,3}tr[aeiouy]{0,3}st$/, 'iatrist')
 }
 
-/** "Lunes" is no typo of "lungs", and "traigo" none of "trago". */
-const spanishWord =
-  /^(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|(?:trai|ca|cai|oi|pon|sal|ven|ten|di|ha)g(?:o|as?|an|amos))$/
+/** "lookin" is looking, and "wifes" is wife's: a dropped g or apostrophe is likelier than another word with similar letters. */
+function completeEnding(word: string, isEnglish: (word: string) => boolean): string | null {
+  const candidates = [word.endsWith('in') && `${word}g`, word.endsWith('s') && word.slice(0, -1)]
+  return candidates.find((candidate) => candidate && candidate.length > 3 && isEnglish(candidate)) || null
+}
+
+const everyday = wordLists('everyday-words.txt', ['english', 'spanish'])
+const everydayWords: ReadonlySet<string> = new Set([...everyday.english, ...everyday.spanish])
 
 /** "doliendo", "olvídelo", "muéstreme": common verbs, not typos of the names and illnesses that they resemble. */
 const spanishVerb =
