@@ -1,4 +1,7 @@
-/** Joins and parts words as the vocabulary writes them: "heart burn" → heartburn, "c pap" → cpap, "hayfever" → hay fever. */
+/**
+ * Joins and parts words as the vocabulary writes them: "heart burn" → heartburn, "c pap" → cpap, "m r i" → mri,
+ * "hayfever" → hay fever.
+ */
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf } from '@careatlas/vocabulary/words'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
@@ -12,7 +15,8 @@ const letter = /^[b-hj-z]$/
 const joinedLengthMax = 24
 
 /** Only whole phrases of the vocabulary are joined or parted. */
-export function joinWords(tokens: readonly string[], resources: QueryResources): readonly string[] {
+export function joinWords(writtenTokens: readonly string[], resources: QueryResources): readonly string[] {
+  const tokens = joinLetters(writtenTokens, resources)
   const words: string[] = []
   for (let index = 0; index < tokens.length; index++) {
     const [word, next] = [tokens[index]!, tokens[index + 1] ?? '']
@@ -22,6 +26,52 @@ export function joinWords(tokens: readonly string[], resources: QueryResources):
     } else words.push(...partWord(word, resources))
   }
   return words
+}
+
+/** A dictation writes an abbreviation as its letters: "an m r i", "the a b a people". */
+function joinLetters(tokens: readonly string[], resources: QueryResources): readonly string[] {
+  const words: string[] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const letters = lettersAt(tokens, index)
+    words.push(...joinAbbreviation(letters, resources))
+    if (letters.length === 0) words.push(tokens[index]!)
+    else index += letters.length - 1
+  }
+  return words
+}
+
+/** The single letters from `from`, to the next longer word. */
+function lettersAt(tokens: readonly string[], from: number): readonly string[] {
+  const end = tokens.findIndex((token, index) => index >= from && !/^[a-z]$/.test(token))
+  return tokens.slice(from, end === -1 ? undefined : end)
+}
+
+/** The longest abbreviations are those of clinicians, such as "pmhnp"; a further letter is a word. */
+const lettersMax = 7
+
+/**
+ * The letters as one word if they are an abbreviation. "A" and "I" are also words: an article before an abbreviation ("a c t scan")
+ * and the subject after one ("m r i i need") are no part of it.
+ */
+function joinAbbreviation(letters: readonly string[], resources: QueryResources): readonly string[] {
+  if (letters.length < 2 || letters.length > lettersMax) return letters
+  const starts = letters[0] !== 'a' ? [0] : letters.length > articleLettersMax ? [0, 1] : [1, 0]
+  const ends = /[ai]/.test(letters.at(-1)!) ? [letters.length, letters.length - 1] : [letters.length]
+  for (const from of starts)
+    for (const to of ends) {
+      const word = letters.slice(from, to).join('')
+      if (isAbbreviation(word, resources)) return [...letters.slice(0, from), word, ...letters.slice(to)]
+    }
+  return letters
+}
+
+/** Of more letters, the first one belongs to the abbreviation: "a f i b". */
+const articleLettersMax = 3
+
+/** Two letters are an abbreviation by themselves, more also in a phrase: "d o t physical". */
+function isAbbreviation(word: string, { finder: { index }, spelling }: QueryResources): boolean {
+  if (word.length < 2 || !spelling.has(word)) return false
+  return word.length > 2 ? index.has(stemOf(word)) : index.isWhole([stemOf(word)])
 }
 
 function isJoined(word: string, next: string, { finder, spelling }: QueryResources): boolean {

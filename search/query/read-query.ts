@@ -5,6 +5,7 @@ import { allPhrasebooks, type Phrasebook } from '@careatlas/vocabulary/phraseboo
 import { type PhraseWord, splitPhraseWords } from '@careatlas/vocabulary/phrase-words'
 import { foldText } from '@careatlas/vocabulary/words'
 import { withoutCode } from './code-syntax.ts'
+import { withoutContractions } from './contractions.ts'
 import { detectLanguage } from './detect-language.ts'
 import { withoutHomophones } from './homophones.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
@@ -35,7 +36,7 @@ export function readQuery(writtenText: string, resources: QueryResources): ReadQ
   const queryText = withoutCode(boundedText)
   const words = splitPhraseWords(queryText).slice(0, queryTokensMax)
   const tag = detectLanguage(queryText, words, resources)
-  if (tag === null) return { text: withoutHomophones(queryText), language: null }
+  if (tag === null) return { text: withoutContractions(withoutHomophones(queryText)), language: null }
   const phrasebook = allPhrasebooks().get(tag)
   const reading = phrasebook === undefined ? null : translate(words, phrasebook, resources)
   return {
