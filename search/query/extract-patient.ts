@@ -1,5 +1,6 @@
 /** Detects whether a query is about a child, an older person or someone pregnant. */
 import { isAnyDoctor, isClinician } from './care-words.ts'
+import { numberWords } from './number-words.ts'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -43,7 +44,8 @@ const ofChild = /^(?:my|our|his|her|their)$/
 
 const relatives: ReadonlySet<string> = new Set(lists.relatives)
 
-const beforeRelative = /^(?:my|our|his|her|their|for|mi|mis|su|sus|nuestr[ao]s?|para)$/
+const beforeRelative =
+  /^(?:my|our|his|her|their|for|little|big|baby|older|younger|elderly|twin|mi|mis|su|sus|nuestr[ao]s?|para)$/
 
 /**
  * The topics without the relative for whom the query requests a clinician: "home nurse for my grandmother" needs a home nurse, who need
@@ -70,7 +72,8 @@ function hasComplaint(tokens: readonly string[], index: number): boolean {
   )
 }
 
-const ofComplaint = /^(?:has|had|gets|got|suffers|feels|complains|developed|tiene|tuvo|sufre|padece|siente)$/
+const ofComplaint =
+  /^(?:has|had|hasnt|gets|got|suffers|feels|complains|developed|is|was|isnt|he|hes|she|shes|just|keeps|cant|wont|doesnt|snores|says|thinks|fell|came|started|takes|tiene|tuvo|sufre|padece|siente)$/
 
 /** Whether the word is for a relative: "my brother", "brother's doctor", or the "law" of "brother in law". */
 function isRelative(tokens: readonly string[], index: number): boolean {
@@ -109,7 +112,8 @@ export function extractPatient(words: TokenCursor): Patient {
       words.consume(index, 1)
       continue
     }
-    isStageNamed ||= age === null && (childWords.has(words.at(index)) || isOlder(words, index))
+    isStageNamed ||=
+      age === null && (childWords.has(words.at(index)) || isChild(words, index) || isOlder(words, index))
     child ||= age === null ? !isAboutMother && isChild(words, index) : age.years < adultAgeMin
     older ||= age === null ? isOlder(words, index) : lifeStage(age.years) === 'elderly'
     if (age !== null) ages.push({ index, age })
@@ -233,8 +237,6 @@ interface Age {
   readonly words: number
 }
 
-const spelledNumbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
 /** Length of a unit in years. */
 const unitYears: ReadonlyMap<string, number> = new Map([
   ...'yo y yr yrs year years'.split(' ').map((unit) => [unit, 1] as const),
@@ -250,14 +252,36 @@ const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The age that begins at an index: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers.
+ * The age that begins at an index: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "I'm forty two", "tiene 80 años"; null for
+ * other numbers.
  */
 function ageAt(words: TokenCursor, index: number): Age | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(index)) ?? []
-  const spelled = spelledNumbers.indexOf(words.at(index)) + 1
-  if (digits === '') return spelled > 0 ? ageBeforeUnit(words, index, spelled) : null
+  if (digits === '') return ageBeforeUnit(words, index, spelledAt(words, index))
   const number = Number(digits)
-  return unit === '' ? ageBeforeUnit(words, index, number) : ageWithUnit(words, index, number, unit)
+  return unit === ''
+    ? ageBeforeUnit(words, index, { value: number, words: 1 })
+    : ageWithUnit(words, index, number, unit)
+}
+
+interface CountedNumber {
+  readonly value: number
+  /** The number of words; 0 if there is no number. */
+  readonly words: number
+}
+
+/** "seven", "forty two"; no number for "a" and "half". */
+function spelledAt(words: TokenCursor, index: number): CountedNumber {
+  const value = spelledValue(words.at(index))
+  if (value === 0) return { value, words: 0 }
+  const unit = value >= 20 ? spelledValue(words.at(index + 1)) : 0
+  return unit > 0 && unit < 10 ? { value: value + unit, words: 2 } : { value, words: 1 }
+}
+
+/** 0 if the word is no number from one to ninety-nine. */
+function spelledValue(word: string): number {
+  const value = word.length > 2 ? (numberWords.get(word) ?? 0) : 0
+  return value >= 1 && value < 100 ? value : 0
 }
 
 /** The age of a number with its unit in one word: "5yo", "18mo old", "his 40s". */
@@ -270,19 +294,38 @@ function ageWithUnit(words: TokenCursor, index: number, number: number, unit: st
 }
 
 /** The age of a number before its unit, or without a unit: "7 year old", "18 mo", "tiene 80 años", "is 80". */
-function ageBeforeUnit(words: TokenCursor, index: number, number: number): Age | null {
-  const [before, unit, then] = [words.at(index - 1), words.at(index + 1), words.at(index + 2)]
-  if (unit === 'yo') return { years: number, words: 2 }
-  if (unit === 'y' && then === 'o') return { years: number, words: 3 }
+function ageBeforeUnit(words: TokenCursor, index: number, number: CountedNumber): Age | null {
+  if (number.words === 0) return null
+  const { value: years, words: count } = number
+  const [before, unit, then] = [words.at(index - 1), words.at(index + count), words.at(index + count + 1)]
+  if (unit === 'yo') return { years, words: count + 1 }
+  if (unit === 'y' && then === 'o') return { years, words: count + 2 }
   const [english, spanish] = [unitYears.get(unit), unitYearsInSpanish.get(unit)]
   const old = Number(/^olds?$/.test(then))
-  const isOfPerson = old > 0 || isPerson(then) || (/^mos?$/.test(unit) && isAge(words, index, index + 2))
-  if (english !== undefined && unit !== 'y' && isOfPerson) return { years: number * english, words: 2 + old }
-  if (spanish !== undefined && /^(?:de|tiene|con)$/.test(before)) return { years: number * spanish, words: 2 }
+  const isOfPerson =
+    old > 0 || isPerson(then) || (/^mos?$/.test(unit) && isAge(words, index, index + count + 1))
+  if (english !== undefined && unit !== 'y' && isOfPerson)
+    return { years: years * english, words: count + 1 + old }
+  if (spanish !== undefined && /^(?:de|tiene|con)$/.test(before))
+    return { years: years * spanish, words: count + 1 }
   const isStated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before) && /\d/.test(words.at(index))
   const isDuration = (english ?? spanish ?? 1) < 1
-  return isStated && !isDuration && !measure.test(unit) ? { years: number, words: 1 } : null
+  if (isStated && !isDuration && !measure.test(unit)) return { years, words: count }
+  return isSaidOfPerson(words, index, number)
+    ? { years, words: count + (words.joined(index + count, 3) === 'and a half' ? 3 : 0) }
+    : null
 }
+
+/** Whether a number without a unit is the age of a person: "he's two and a half", "my daughter's sixteen"; not "I'm one of", "she's six feet". */
+function isSaidOfPerson(words: TokenCursor, index: number, { value, words: count }: CountedNumber): boolean {
+  const before = words.at(index - 1)
+  const isOfPerson = /^(?:im|he|hes|she|shes|is|turned|turning)$/.test(before) || isRelativeWord(before)
+  return isOfPerson && value > 1 && afterAge.test(words.at(index + count))
+}
+
+/** What follows an age without a unit: the end of the query or the next clause. */
+const afterAge =
+  /^(?:|and|but|so|or|now|i|im|ive|he|hes|she|shes|they|we|my|his|her|its|it|this|the|who|with|cant|dont|has|have|had|is|are|can|what|where|how)$/
 
 const measure = /^(?:minutes?|hours?|miles?|mg|pounds|lbs|percent)$/
 

@@ -168,12 +168,18 @@ check('replaces an age with a word for it', [
   ['my mother who is 80', { older: true }, 'my mother who is elderly'],
   ['tiene 3 meses y fiebre', { child: true }, 'tiene baby y fiebre'],
   ['my anxious son', { child: true }, 'my anxious son'],
+  ["she's six and walks on her toes", { child: true }, 'she child and walks on her toes'],
+  ["he's two and a half and not talking", { child: true }, 'he toddler and not talking'],
+  ["I'm sixty eight and up all night", { older: true }, 'im elderly and up all night'],
+  ["I'm forty three is it too late for braces", {}, 'im is it too late for braces'],
 ])
 
 check('removes an age beside a word for a child', [
   ['my 3 year old daughter', { child: true }, 'my daughter'],
   ['pediatrician for 3 year old', { child: true }, 'pediatrician for'],
   ['doctor para mi hijo de 5 años', { child: true }, 'doctor para mi hijo de'],
+  ["my daughter's sixteen and she faints", { child: true }, 'my daughter and she faints'],
+  ["my son fell he's seven", { child: true }, 'my son fell he'],
 ])
 
 check('does not read a duration as an age', [
@@ -182,6 +188,10 @@ check('does not read a duration as an age', [
   ['cough for 2 mo', {}, 'cough for 2 mo'],
   ['surgery 6 months ago', {}, 'surgery 6 months ago'],
   ['stitches out in 10 days', {}, 'stitches out in 10 days'],
+  ["he's six feet tall", {}, 'he six feet tall'],
+  ["I'm one of them", {}, 'im one of them'],
+  ["she's two weeks post op", {}, 'she two weeks post op'],
+  ['my son three times a day', { child: true }, 'my son three times a day'],
 ])
 
 check('ignores phrases with a child that are not about a patient', [
@@ -195,8 +205,15 @@ check('ignores phrases with a child that are not about a patient', [
 check('does not take the company of an adult for a patient, and removes it', [
   ['my back hurts from lifting my toddler', {}, 'my back hurts from lifting my'],
   ['winded when i play with my kids', {}, 'winded when i play with my'],
+  ['leaking since my second kid', {}, 'leaking since my second'],
   ['dolor de espalda al cargar a mi bebe', {}, 'dolor de espalda al cargar a mi'],
   ['help with my kids asthma', { child: true }, 'help with my kids asthma'],
+])
+
+check('does not take a child who notices a complaint for a patient', [
+  ['my husband snores and the kids can hear him', {}, 'my husband snores and the kids can hear him'],
+  ['my daughter says im deaf', {}, 'my daughter says im deaf'],
+  ['my daughter can hear fine', { child: true }, 'my daughter can hear fine'],
 ])
 
 check('does not take a wish for a child for a patient', [
@@ -235,6 +252,8 @@ check('does not take a mother for a child', [
 check('detects a pregnancy and keeps the words', [
   ['can I take ibuprofen while pregnant', { pregnant: true }, 'can i take ibuprofen while pregnant'],
   ['wife is 34 weeks with swollen hands', { pregnant: true }, 'wife is 34 weeks with swollen hands'],
+  ['im eight weeks and need an appointment', { pregnant: true }, 'im eight weeks and need an appointment'],
+  ['im six weeks post op', {}, 'im six weeks post op'],
   ['high sugar in pregnancy', { pregnant: true }, 'high sugar in pregnancy'],
   ['dentista para embarazada', { pregnant: true }, 'dentista para embarazada'],
   ['home pregnancy test', {}, 'home pregnancy test'],
