@@ -21,6 +21,16 @@ for (const [query, remaining] of Object.entries({
   'me duele la rodilla al subir escaleras': 'duele rodilla',
   'dolor de cadera cuando bajo las gradas': 'dolor cadera',
   'me agito al subir escaleras': 'agito subir escaleras',
+  'it hurts and it won’t stop since two or three weeks': 'hurts stop',
+  'my mother has gout and her old doctor retired': 'mother gout',
+  'the doctor said my kidneys are weak': 'kidneys weak',
+  'my old doctor retired': 'doctor retired',
+  'tight chest when mowing the lawn': 'tight chest',
+  'someone for mowing the lawn': 'mowing lawn',
+  'I am a nurse and I hurt my back': 'hurt back',
+  'I am a nurse': 'nurse',
+  'my face hurts and nothing is wrong with my teeth': 'face hurts nothing wrong teeth',
+  'my face hurts and there is nothing wrong with my teeth': 'face hurts',
 }))
   test(`"${query}" leaves "${remaining}"`, () =>
     assert.equal(withoutFillers(wordsOf(query), isPhrase).join(' '), remaining))
@@ -30,6 +40,8 @@ suite('removes idioms', () => {
     ['dying to quit smoking', 'quit smoking'],
     ['dentist who does not cost an arm and a leg', 'dentist who does not cost'],
     ['I know it by heart', 'i know it'],
+    ['my teeth are moving back', 'my teeth are'],
+    ['I push it back in', 'i push'],
     ['me muero por dejar de fumar', 'dejar de fumar'],
   ] as const)
     test(query, () => assert.equal(withoutIdioms(wordsOf(query)).join(' '), remaining))

@@ -57,10 +57,26 @@ export function withoutFillers(
 /** The words without the setting of a complaint: "rash after a hospital stay"; all of them if they only name the setting. */
 function withoutSettings(tokens: readonly string[]): readonly string[] {
   const words = new TokenCursor(tokens)
-  if (!words.consumeAll(settings)) return tokens
+  const hasSetting = words.consumeAll(settings)
+  if (!consumeOwnProfession(words) && !hasSetting) return tokens
   const rest = words.remaining()
   return rest.some((word) => !isStopWord(word) && !fillers.has(word)) ? rest : tokens
 }
+
+/** Consumes the profession of the patient: "I'm a nurse and I hurt my back". Returns whether there was any. */
+function consumeOwnProfession(words: TokenCursor): boolean {
+  let found = false
+  for (let index = 0; index < words.length; index++) {
+    const count = words.phrase(index, ownProfessionCues)
+    const length = [1, 2].find((size) => isClinician(words.at(index + count + size - 1)))
+    if (count === 0 || length === undefined) continue
+    words.consume(index, count + length)
+    found = true
+  }
+  return found
+}
+
+const ownProfessionCues = phraseSet(['im a|an', 'i am|was a|an', 'ive been a|an', 'i work|worked as a|an'])
 
 /** The words without "LGBTQ friendly" beside a kind of care; a therapist for this group has its own field. */
 function withoutWelcomes(tokens: readonly string[]): readonly string[] {

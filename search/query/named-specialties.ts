@@ -111,7 +111,8 @@ export class NamedSpecialties {
     const sought = tokens.slice(0, end ?? undefined)
     const topics = end === null ? allTopics : allTopics.filter((topic) => sought.includes(topic))
     const indexes = this.#specialtyIndexes(topics).filter(
-      (index) => end !== null || namesSpecialty(topics[index]!),
+      (index) =>
+        (end !== null || namesSpecialty(topics[index]!)) && !isVisit(tokens, tokens.indexOf(topics[index]!)),
     )
     if (indexes.length === 0) return null
     const stems = new Set(topics.map(stemOf))
@@ -154,7 +155,9 @@ export class NamedSpecialties {
    * words; otherwise null.
    */
   #findMention(tokens: readonly string[]): number | null {
-    const [first] = this.#specialtyIndexes(tokens.slice(0, firstWords))
+    const [first] = this.#specialtyIndexes(tokens.slice(0, firstWords)).filter(
+      (index) => !isVisit(tokens, index),
+    )
     if (first === undefined) return null
     const start = first + 1
     const rest = tokens.slice(start)
@@ -268,6 +271,14 @@ function isRole(word: string): boolean {
 export function namesSpecialty(word: string): boolean {
   return short.has(word) || (isClinician(word) && !unspecific.has(word))
 }
+
+/** Whether the clinician has been visited: "I went to the dentist and". */
+function isVisit(tokens: readonly string[], index: number): boolean {
+  return visited.test(tokens.slice(Math.max(0, index - 4), index).join(' '))
+}
+
+const visited =
+  /\b(?:(?:went|been|was) (?:to|at)|saw|seen|already (?:have|has)) (?:a|an|the|my|his|her|our|their)$/
 
 function isReport(tokens: readonly string[]): boolean {
   return tokens.some(

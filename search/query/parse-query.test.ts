@@ -73,6 +73,30 @@ suite('a specialty that the query names ranks before everything beside it', () =
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
 })
 
+suite('a clinician that the patient has visited is no name of what is sought', () => {
+  for (const query of [
+    'I went to the dentist and he felt a lump on my neck',
+    'I saw a dermatologist and my joints still hurt',
+    'we already have a pediatrician and need someone for her seizures',
+  ])
+    test(query, () => assert.deepEqual(parse(query).namedFields, []))
+  test('a clinician to visit is', () =>
+    assert.deepEqual(
+      parse('I need to see a dermatologist').namedFields.map(({ name }) => name),
+      ['dermatologist'],
+    ))
+})
+
+suite('a relative with a complaint is no topic', () => {
+  for (const [query, topics] of [
+    ['my brother he has gout', 'gout'],
+    ['my husband snores', 'snores'],
+    ['my little sister has acne', 'little acne'],
+    ['my husband and I fight', 'husband fight'],
+  ] as const)
+    test(query, () => assert.equal(parse(query).parts.words.topics.join(' '), topics))
+})
+
 suite('alarm after an accident and repeated washing need a psychotherapist', () => {
   for (const query of [
     'jumpy since the car crash',
