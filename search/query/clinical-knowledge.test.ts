@@ -204,9 +204,9 @@ const classes: Readonly<Record<string, Readonly<Record<string, string | readonly
   },
   'a dictated story leads to the field of the complaint, not to its setting': {
     'i was mowing the lawn and my chest got tight and it went away when i sat down': cardiology,
-    'my mother has gout and her old doctor retired and we need somebody new': rheumatology,
+    'my mother has gout and her old doctor retired and we need a new one': rheumatology,
     "he snores so loud the kids can hear him and my husband he's forty two": '207RS0012X',
-    "we'd like somebody who'll sit with grandpa while i'm at work": ['3747P1801X', '376J00000X'],
+    "we'd like an aide who'll sit with grandpa while i'm at work": ['3747P1801X', '376J00000X'],
     'we already have the autism diagnosis now we need the a b a people': '103K00000X',
     'i just need an m r i of my knee': ['2085R0202X', '207QS0010X', orthopedics],
     'i tested positive for h i v': infectiousDisease,
