@@ -104,11 +104,12 @@ export function extractPatient(words: TokenCursor): Patient {
   let older = false
   let pregnant = false
   let isStageNamed = false
+  const isSpeakerOlder = hasOlderSpeaker(words)
   const ages: { readonly index: number; readonly age: Age }[] = []
   for (let index = 0; index < words.length; index++) {
     const age = ageAt(words, index)
     pregnant ||= isPregnant(words, index)
-    if (isBesideAdult(words, index)) {
+    if (isBesideAdult(words, index) || (isSpeakerOlder && grownChild.test(words.at(index)))) {
       words.consume(index, 1)
       continue
     }
@@ -131,6 +132,15 @@ function removeFamily(words: TokenCursor): boolean {
     if (childWords.has(words.at(index))) words.consume(index, 1)
   return true
 }
+
+/** Whether the query states an older age of its author, whose children are grown: "I'm eighty four and my kids took my keys". */
+function hasOlderSpeaker(words: TokenCursor): boolean {
+  for (let index = 1; index < words.length; index++)
+    if (words.at(index - 1) === 'im' && (ageAt(words, index)?.years ?? 0) >= olderAgeMin) return true
+  return false
+}
+
+const grownChild = /^(?:kids?|child|children|daughters?|son)$/
 
 /** Whether the child is only the company of an adult: "my back hurts from lifting my toddler". */
 function isBesideAdult(words: TokenCursor, index: number): boolean {

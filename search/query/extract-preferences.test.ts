@@ -205,6 +205,8 @@ check('ignores phrases with a child that are not about a patient', [
 check('does not take the company of an adult for a patient, and removes it', [
   ['my back hurts from lifting my toddler', {}, 'my back hurts from lifting my'],
   ['winded when i play with my kids', {}, 'winded when i play with my'],
+  ["I'm eighty four and my kids took my keys", { older: true }, 'im elderly and my took my keys'],
+  ["I'm thirty four and my kids have asthma", { child: true }, 'im and my kids have asthma'],
   ['leaking since my second kid', {}, 'leaking since my second'],
   ['dolor de espalda al cargar a mi bebe', {}, 'dolor de espalda al cargar a mi'],
   ['help with my kids asthma', { child: true }, 'help with my kids asthma'],
