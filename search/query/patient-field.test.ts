@@ -26,3 +26,10 @@ test('for the mental health of a child, its field for children comes first, with
 
 test('for other care of a child, pediatrics is raised', () =>
   assert.ok(rank('dermatology').includes('pediatrics')))
+
+for (const [field, pediatric] of [
+  ['spine-surgery', 'pediatric-orthopedics'],
+  ['cardiac-electrophysiology', 'pediatric-cardiology'],
+  ['epilepsy-care', 'child-neurology'],
+] as const)
+  test(`for a child, ${pediatric} comes before ${field}`, () => assert.equal(rank(field)[0], pediatric))

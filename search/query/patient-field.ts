@@ -42,19 +42,25 @@ export function raisePatientFields(
 
 /** The fields for children whose ID is not that of the field with `pediatric-` before it. */
 const pediatricFields: ReadonlyMap<string, string> = new Map([
+  ['adult-congenital-heart-disease', 'pediatric-cardiology'],
   ['allergy-immunology', 'pediatric-allergy-and-immunology'],
+  ['cardiac-electrophysiology', 'pediatric-cardiology'],
   ['clinical-psychology', 'child-and-adolescent-psychology'],
   ['colorectal-surgery', 'pediatric-surgery'],
+  ['epilepsy-care', 'child-neurology'],
   ['family-medicine', 'pediatrics'],
+  ['foot-and-ankle-orthopedics', 'pediatric-orthopedics'],
   ['general-dentistry', 'pediatric-dentistry'],
   ['general-hospital', 'childrens-hospital'],
   ['general-surgery', 'pediatric-surgery'],
   ['hematology', 'pediatric-hematology-oncology'],
+  ['joint-replacement', 'pediatric-orthopedics'],
   ['medical-oncology', 'pediatric-hematology-oncology'],
   ['neurology', 'child-neurology'],
   ['orthopedic-surgery', 'pediatric-orthopedics'],
   ['physical-medicine-and-rehabilitation', 'pediatric-rehabilitation'],
   ['psychiatry', 'child-and-adolescent-psychiatry'],
+  ['spine-surgery', 'pediatric-orthopedics'],
   ['speech-language-pathology', 'pediatric-speech-therapy'],
 ])
 
@@ -68,7 +74,7 @@ export function raisePediatricFields(scores: Float32Array, concepts: readonly Co
   for (const [number, { id }] of concepts.entries()) {
     const pediatric = numbers.get(pediatricFields.get(id) ?? `pediatric-${id}`)
     if (pediatric === undefined || scores[number]! <= scores[pediatric]!) continue
-    result[pediatric] = scores[number]!
+    result[pediatric] = Math.max(result[pediatric]!, scores[number]!)
     result[number]! *= besidePediatricWeight
   }
   return result
