@@ -90,7 +90,7 @@ export interface Chat {
   cancelAnswer(): void
   /** Connects, signs in or sends the failed message again. */
   retry(): void
-  loadEarlier(): void
+  requestEarlier(): void
   takeDraft(): string | null
   startVerification(): void
   requestCode(channel: VerificationChannel, destination: string): void
@@ -102,7 +102,7 @@ export interface Chat {
   openConversation(id: string): void
   newConversation(): void
   /** Deletes all conversations of a signed-in user, or an anonymous one, from the service. */
-  deleteData(): void
+  deleteMessages(): void
   /** Resolves to whether the service has stored it. */
   sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): Promise<boolean>
   /** After the consent of the user. Resolves to whether the service has it. */

@@ -46,7 +46,7 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
     readUrl(options, 'serviceUrl', /^https?:$/) ??
     websocketUrl?.replace(/^ws/, 'http').replace(/(?:\/sdk\/ws\/?)?(?:[?#].*)?$/, '') ??
     serviceScript.exec(scriptUrl)?.[1]
-  check(serviceUrl !== undefined, 'serviceUrl is required with a script from elsewhere')
+  check(serviceUrl !== undefined, 'serviceUrl is required')
   return {
     container,
     partnerIdentifier,
@@ -84,10 +84,7 @@ function readUrl(options: Options, name: 'serviceUrl' | 'websocketUrl', protocol
   const text = options[name]
   if (text === undefined) return null
   const url = parseSecureUrl(text)
-  check(
-    url !== null && protocol.test(url.protocol),
-    `${name} must be an absolute URL with TLS, or of a local host`,
-  )
+  check(url !== null && protocol.test(url.protocol), `${name} must be an absolute URL with TLS`)
   return url.href
 }
 

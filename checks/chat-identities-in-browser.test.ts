@@ -52,6 +52,19 @@ async function readTranscriptStatus(resumeToken: string): Promise<number> {
   return (await fetch(`${service.url}/sdk/transcript`, { headers })).status
 }
 
+async function assertDeleted(resumeToken: string): Promise<void> {
+  for (let tries = 0; tries < 100 && (await readTranscriptStatus(resumeToken)) !== 401; tries += 1)
+    await pause(50)
+  assert.equal(await readTranscriptStatus(resumeToken), 401)
+}
+
+/** Asserts that the service stores this many conversations of a user. */
+async function assertConversations(user: string, count: number): Promise<void> {
+  await using other = await openExchange(() => partnership.signIn(user))
+  await other.evaluate('chat.listConversations()')
+  await other.waitFor(`chat.state.conversations?.length === ${count}`)
+}
+
 /** In place of the service, the page replies to the next frame of this type. */
 const replyToNext = (type: string, reply: 'error' | 'auth.failed', code: string) => `{
   const { send } = WebSocket.prototype
@@ -138,7 +151,7 @@ describe('another user', () => {
     await using chat = await openExchange(() => partnership.signIn(user))
     await chat.ask('dentist near 02903')
     user = 'ben'
-    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}; chat.deleteData()`)
+    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}; chat.deleteMessages()`)
     await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
     await other.evaluate('chat.listConversations()')
     await other.waitFor('chat.state.conversations !== null')
@@ -162,7 +175,7 @@ describe('another user', () => {
         // Otherwise the service corrects the clock.
         await chat.evaluate(`isLost = (text) => /session.started/.test(text)
           clockShiftMs = ${31 * minuteMs}
-          void chat.deleteData()`)
+          void chat.deleteMessages()`)
         await chat.waitForState('connection', 'connected')
         await chat.waitFor('chat.state.problem !== null')
         assert.deepEqual(
@@ -176,22 +189,26 @@ describe('another user', () => {
     ['the provider has a user', ''],
     ['setAuthType begins', "; void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider })"],
   ])
-    test(`keeps the messages that someone wants to delete before ${name}`, { skip }, async () => {
-      await using earlier = await openExchange(() => partnership.signIn('ada'))
-      await earlier.ask('heart doctor near 02903')
-      let user: string | null = null
-      await using chat = await openExchange(async () => user && partnership.signIn(user))
-      await chat.ask('dentist near 02903')
-      user = 'ada'
-      await chat.evaluate(
-        `globalThis.idTokenProvider = () => provideIdToken(); ${loseSocket}; void chat.deleteData()${begin}`,
-      )
-      await chat.waitForState('authentication', 'signed-in')
-      await chat.waitFor('chat.state.migration !== null')
-      await using later = await openExchange(() => partnership.signIn('ada'))
-      await later.waitFor('chat.state.entries.length >= 2')
-      assert.equal(await chat.countSteps('POST /sdk/delete'), 0)
-    })
+    test(
+      `keeps its messages if an anonymous user deletes those of the page before ${name}`,
+      { skip },
+      async () => {
+        await using earlier = await openExchange(() => partnership.signIn('ada'))
+        await earlier.ask('heart doctor near 02903')
+        let user: string | null = null
+        await using chat = await openExchange(async () => user && partnership.signIn(user))
+        await chat.ask('dentist near 02903')
+        const token = await readResumeToken(chat)
+        user = 'ada'
+        await chat.evaluate(
+          `globalThis.idTokenProvider = () => provideIdToken(); ${loseSocket}; void chat.deleteMessages()${begin}`,
+        )
+        await chat.waitForState('authentication', 'signed-in')
+        await assertDeleted(token)
+        await using later = await openExchange(() => partnership.signIn('ada'))
+        await later.waitFor('chat.state.entries.length >= 2')
+      },
+    )
 
   test('is signed in with the own profile, not with that of the previous user', { skip }, async () => {
     let user = 'cleo'
@@ -245,24 +262,32 @@ describe('anonymous messages', () => {
     },
   )
 
-  test('do not return while the user who began a new conversation signs in', { skip }, async () => {
-    let mode: 'signed out' | 'failing' | 'signed in' = 'signed out'
-    let shown: readonly string[] | null = null
-    await using chat = await openExchange(async () => {
-      if (mode === 'failing') throw new Error('x')
-      if (mode === 'signed out') return null
-      shown = await chat.transcript()
-      return partnership.signIn('gus')
-    })
-    await chat.ask('heart doctor near 02903')
-    mode = 'failing'
-    await chat.load()
-    await chat.waitForState('authentication', 'failed')
-    mode = 'signed in'
-    await chat.evaluate("chat.newConversation(); chat.sendMessage('a dentist near 02906')")
-    await chat.waitFor('chat.state.migration !== null && chat.state.entries.length === 2')
-    assert.deepEqual(shown, ['a dentist near 02906'])
-  })
+  test(
+    'and their answers do not return while the user who began a new conversation signs in',
+    { skip },
+    async () => {
+      let mode: 'signed out' | 'failing' | 'signed in' = 'signed out'
+      let shown: readonly string[] | null = null
+      await using chat = await openExchange(async () => {
+        if (mode === 'failing') throw new Error('x')
+        if (mode === 'signed out') return null
+        // The service answers the earlier question meanwhile.
+        await pause(500)
+        shown = await chat.transcript()
+        return partnership.signIn('gus')
+      })
+      await chat.ask('heart doctor near 02903')
+      const resumeToken = await readResumeToken(chat)
+      mode = 'failing'
+      await chat.load()
+      await chat.waitForState('authentication', 'failed')
+      mode = 'signed in'
+      await addUnanswered(resumeToken)
+      await chat.evaluate("chat.newConversation(); chat.sendMessage('a dentist near 02906')")
+      await chat.waitFor('chat.state.migration !== null && chat.state.entries.length === 2')
+      assert.deepEqual(shown, ['a dentist near 02906'])
+    },
+  )
 
   test('that the user discards are deleted at the service, and do not return', { skip }, async () => {
     await using chat = await open()
@@ -274,9 +299,7 @@ describe('anonymous messages', () => {
     await chat.evaluate('chat.newConversation()')
     await chat.waitFor("trace.includes('< conversation.opened')")
     await chat.evaluate('chat.migrate(false)')
-    for (let tries = 0; tries < 100 && (await readTranscriptStatus(resumeToken)) !== 401; tries += 1)
-      await pause(50)
-    assert.equal(await readTranscriptStatus(resumeToken), 401)
+    await assertDeleted(resumeToken)
     await chat.load()
     await chat.ask('a dentist near 02906')
     assert.deepEqual(
@@ -300,6 +323,14 @@ async function addPageOfAnswers(resumeToken: string): Promise<void> {
       body: { ...emptyAnswer, text: `answer ${count}` },
       answers: uuidV7(),
     })
+}
+
+/** Adds a question whose answer the service has lost. */
+async function addUnanswered(resumeToken: string): Promise<void> {
+  await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+  const conversations = new Conversations(state, { cipher: null })
+  const { conversationId } = (await conversations.resume('acme', resumeToken))!
+  await conversations.append(conversationId, { id: uuidV7(), role: 'user', body: { text: 'a woman' } })
 }
 
 /** Signs a user in on a page with one answered message, so that the chat asks whether to keep it. */
@@ -377,9 +408,7 @@ describe('the question whether to keep anonymous messages', () => {
     await chat.evaluate(`${loseSocket}; chat.newConversation()`)
     await chat.waitFor('chat.state.migration !== null')
     await chat.evaluate('chat.migrate(false)')
-    for (let tries = 0; tries < 100 && (await readTranscriptStatus(token)) !== 401; tries += 1)
-      await pause(50)
-    assert.equal(await readTranscriptStatus(token), 401)
+    await assertDeleted(token)
   })
 
   for (const code of ['unavailable', 'internal_error'])
@@ -407,7 +436,7 @@ describe('the question whether to keep anonymous messages', () => {
     await chat.waitFor('chat.state.migration !== null')
     const shown = await chat.transcript()
     assert.equal(await chat.evaluate('chat.state.hasEarlier'), false)
-    await chat.evaluate('chat.loadEarlier(); chat.listConversations()')
+    await chat.evaluate('chat.requestEarlier(); chat.listConversations()')
     await chat.waitFor('chat.state.conversations !== null')
     assert.deepEqual(await chat.transcript(), shown)
   })
@@ -421,11 +450,51 @@ describe('the question whether to keep anonymous messages', () => {
     await chat.waitFor('chat.state.hasEarlier')
     const shown = await chat.transcript()
     idToken = await partnership.signIn('ray')
-    await chat.evaluate(`${loseSocket}; chat.loadEarlier()`)
+    await chat.evaluate(`${loseSocket}; chat.requestEarlier()`)
     await chat.waitFor("trace.includes('< history.page')")
     assert.deepEqual(await chat.transcript(), shown)
     assert.notEqual(await chat.evaluate('chat.state.migration'), null)
   })
+
+  test(
+    'is asked although the user began a new conversation before the first connection',
+    { skip },
+    async () => {
+      let idToken: string | null = null
+      const config = Promise.withResolvers<void>()
+      await using chat = await openExchange(async () => idToken)
+      await chat.ask('heart doctor near 02903')
+      idToken = await partnership.signIn('tom')
+      await chat.evaluate(loseSocket)
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.page.route('**/sdk/config', async (route) => {
+        await config.promise
+        await route.continue()
+      })
+      await chat.load()
+      await chat.evaluate('chat.newConversation()')
+      config.resolve()
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.ask('a dentist near 02906')
+      assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+    },
+  )
+
+  test(
+    'shows them although the connection was lost before the service continued them',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.evaluate(`isLost = (text) => {
+        const isResumed = sockets.length === 2 && text.includes('session.resumed')
+        if (isResumed) queueMicrotask(() => ${loseSocket})
+        return isResumed
+      }`)
+      await askWhetherToKeep(chat, 'una')
+      await chat.waitFor('chat.state.migration !== null')
+      assert.equal((await chat.transcript()).length, 2)
+    },
+  )
 
   test('leaves no answer that seems to arrive', { skip }, async () => {
     await using chat = await open()
@@ -640,6 +709,34 @@ describe('a sign-in', () => {
       )
     })
 
+  for (const code of [1000, 4408])
+    test(`continues on another socket if its own is closed with ${code}`, { skip }, async () => {
+      const idToken = Promise.withResolvers<string>()
+      await using chat = await open()
+      await chat.page.exposeFunction('signIn', () => idToken.promise)
+      await chat.evaluate(`{
+        globalThis.result = null
+        void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn }).then(() => (result = 'resolved'))
+      }`)
+      await chat.waitFor("trace.includes('< sdk.session.created')")
+      await chat.evaluate(`sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: ${code} }))`)
+      idToken.resolve(await partnership.signIn('sam'))
+      await chat.waitFor("result === 'resolved'")
+      assert.equal((await chat.state())['authentication'], 'signed-in')
+    })
+
+  test('whose token expires before the conversation is continued begins again', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('bea'))
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`${replyToNext('session.resume', 'auth.failed', 'token_expired')}; ${loseSocket}`)
+    await chat.waitFor("trace.includes('< session.resumed')")
+    await chat.ask('a woman')
+    assert.deepEqual(
+      [(await chat.transcript()).length, await chat.countSteps('socket'), await chat.problems()],
+      [4, 3, []],
+    )
+  })
+
   test('whose socket is lost ends without an endless spinner', { skip }, async () => {
     let isSlow = false
     await using chat = await openExchange(async () => {
@@ -715,7 +812,7 @@ describe('a deletion', () => {
       await chat.page.route('**/sdk/token', (route) =>
         route.fulfill({ status: 400, headers, json: { error: 'invalid_grant' } }),
       )
-      await chat.evaluate(`clockShiftMs = ${27 * minuteMs}; void chat.deleteData()`)
+      await chat.evaluate(`clockShiftMs = ${27 * minuteMs}; void chat.deleteMessages()`)
       await chat.waitFor('chat.state.problem !== null')
       assert.deepEqual(
         [await chat.problems(), (await chat.state())['authentication'], await chat.transcript()],
@@ -738,7 +835,7 @@ describe('a deletion', () => {
         return partnership.signIn('will')
       })
       await chat.ask('heart doctor near 02903')
-      await chat.evaluate(`clockShiftMs = ${31 * minuteMs}; void chat.deleteData()`)
+      await chat.evaluate(`clockShiftMs = ${31 * minuteMs}; void chat.deleteMessages()`)
       await chat.waitFor("trace.filter((step) => step === 'provider').length === 2")
       await chat.evaluate(`isLost = (text) => /session.started/.test(text); ${loseSocket}`)
       await chat.send('a woman')
@@ -753,7 +850,7 @@ describe('a deletion', () => {
     await chat.page.route('**/sdk/delete', (route) => {
       void chat.send('a woman').then(() => route.abort())
     })
-    await chat.evaluate('chat.deleteData()')
+    await chat.evaluate('chat.deleteMessages()')
     await chat.waitFor('chat.state.problem !== null')
     assert.deepEqual(
       [await chat.problems(), await chat.evaluate('chat.takeDraft()')],
@@ -763,22 +860,55 @@ describe('a deletion', () => {
     await chat.ask('a woman')
   })
 
-  test('that another sign-in interrupts is no problem of the new session', { skip }, async () => {
+  for (const next of ['newConversation', 'destroy'])
+    test(`without a connection deletes what was shown, also before ${next}`, { skip }, async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      const token = await readResumeToken(chat)
+      await chat.evaluate(`${loseSocket}; chat.deleteMessages(); chat.${next}()`)
+      await assertDeleted(token)
+    })
+
+  test('continues although the chat is destroyed', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('walt'))
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate('chat.deleteMessages(); chat.destroy()')
+    await chat.waitFor("trace.includes('POST /sdk/delete')")
+    await assertConversations('walt', 0)
+  })
+
+  test('whose sign-in is superseded is a problem of the new session', { skip }, async () => {
+    let isSlow = false
+    await using chat = await openExchange(async () => {
+      if (isSlow) await pause(1000)
+      return partnership.signIn('vito')
+    })
+    await chat.ask('heart doctor near 02903')
+    isSlow = true
+    await chat.evaluate(`clockShiftMs = ${31 * minuteMs}; chat.deleteMessages()`)
+    await chat.waitFor("trace.filter((step) => step === 'provider').length === 2")
+    await chat.evaluate("chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })")
+    await chat.waitFor('chat.state.problem !== null')
+    assert.deepEqual([await chat.problems(), await chat.countSteps('POST /sdk/delete')], [['not_deleted'], 0])
+  })
+
+  test('that another sign-in interrupts is done, and no problem of the new session', { skip }, async () => {
     await using chat = await openExchange(() => partnership.signIn('xenia'))
     await chat.ask('heart doctor near 02903')
     await chat.page.exposeFunction('signIn', () => partnership.signIn('yara'))
     await chat.evaluate(
-      "chat.deleteData(); void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })",
+      "chat.deleteMessages(); void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })",
     )
     await chat.waitFor("chat.state.authentication === 'signed-in' && trace.includes('socket 2')")
     await chat.ask('hello')
     assert.deepEqual(await chat.problems(), [])
+    await assertConversations('xenia', 0)
   })
 
   test('does not remove a message that the user sends right after it', { skip }, async () => {
     await using chat = await open({ delayFactor: 1 })
     await chat.ask('hello')
-    await chat.evaluate('chat.deleteData()')
+    await chat.evaluate('chat.deleteMessages()')
     await chat.waitFor('chat.state.entries.length === 0')
     await chat.ask('a dentist near 02903')
     await chat.waitFor('timers.size === 0')
@@ -791,10 +921,36 @@ describe('a deletion', () => {
     const resumeToken = await readResumeToken(chat)
     await verify(chat, 'lea@acme.example')
     assert.equal(await readTranscriptStatus(resumeToken), 200)
-    await chat.evaluate('chat.deleteData()')
+    await chat.evaluate('chat.deleteMessages()')
     await chat.waitFor("chat.state.entries.length === 0 && chat.state.authentication === 'anonymous'")
     assert.equal(await readTranscriptStatus(resumeToken), 401)
   })
+})
+
+describe('a message that the service has refused returns to the field', () => {
+  for (const [name, leave] of [
+    ['setAuthType', "void chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })"],
+    ['another user', "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4409 }))"],
+    ['a new conversation', 'chat.newConversation()'],
+  ] as const)
+    test(`before ${name}, also while the queue is full`, { skip }, async () => {
+      await using chat = await openExchange(() => partnership.signIn(`finn-${name}`))
+      await chat.ask('hello')
+      await chat.evaluate(replyToNext('message.send', 'error', 'rate_limited'))
+      await chat.send('heart doctor near 02903')
+      await chat.waitFor("chat.state.entries.at(-1).delivery === 'failed'")
+      await chat.evaluate(`for (let count = 0; count < 20; count += 1) chat.sendMessage('a woman')
+        ${leave}`)
+      assert.match(await chat.evaluate<string>('chat.takeDraft()'), /^heart doctor near 02903\na woman\n/)
+    })
+})
+
+test('a destroyed chat stores nothing', { skip }, async () => {
+  await using chat = await open()
+  await chat.ask('hello')
+  const stored = await chat.evaluate('Object.values(sessionStorage)')
+  await chat.evaluate('chat.destroy(); chat.newConversation(); chat.open()')
+  assert.deepEqual(await chat.evaluate('Object.values(sessionStorage)'), stored)
 })
 
 /** Begins another conversation when the message has left and its acknowledgement has not come. */
@@ -830,6 +986,34 @@ describe('a new conversation right after a message was sent', () => {
     await chat.send('heart doctor near 02903')
     await chat.waitFor('chat.state.draft !== null')
     assert.equal(await chat.evaluate('chat.takeDraft()'), 'heart doctor near 02903')
+  })
+})
+
+describe('a new conversation right after', () => {
+  test('the code of a verification follows the sign-in', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await chat.evaluate("chat.startVerification(); chat.requestCode('email', 'nils@acme.example')")
+    await chat.waitFor("chat.state.verification?.step === 'code'")
+    await chat.evaluate(
+      `chat.submitCode('${partnership.readCode('nils@acme.example')}'); chat.newConversation()`,
+    )
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    await chat.ask('a dentist near 02906')
+    await chat.evaluate(loseSocket)
+    await chat.waitFor("trace.includes('< session.resumed', trace.lastIndexOf('< auth.upgraded'))")
+    assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+  })
+
+  test('keeping the anonymous messages follows these', { skip }, async () => {
+    await using chat = await open()
+    await askWhetherToKeep(chat, 'nell')
+    await chat.waitFor('chat.state.migration !== null')
+    await chat.evaluate('chat.migrate(true); chat.newConversation()')
+    await chat.waitFor("trace.includes('< conversation.opened')")
+    assert.deepEqual(await chat.transcript(), [])
+    await chat.ask('a dentist near 02906')
+    assert.equal((await chat.transcript())[0], 'a dentist near 02906')
   })
 })
 
@@ -888,20 +1072,27 @@ describe('a lost connection', () => {
     assert.deepEqual(await chat.transcript(), shown)
   })
 
-  test('that loses the reply to a new conversation keeps its first message visible', { skip }, async () => {
-    await using chat = await openExchange(() => partnership.signIn('nora'))
-    await chat.ask('hello')
-    await chat.evaluate(
-      "isLost = (text) => sockets.length === 1 && /conversation|message/.test(JSON.parse(text).type); chat.newConversation(); chat.sendMessage('a dentist near 02903')",
+  for (const user of [null, 'nora'])
+    test(
+      `that loses the reply to a new conversation of ${user} stores its first message once`,
+      { skip },
+      async () => {
+        await using chat = await openExchange(async () => user && partnership.signIn(user))
+        await chat.ask('hello')
+        await chat.evaluate(
+          "isLost = (text) => sockets.length === 1 && /conversation|message/.test(JSON.parse(text).type); chat.newConversation(); chat.sendMessage('a dentist near 02903')",
+        )
+        await chat.waitFor("trace.includes('> conversation.new')")
+        // The service has replied.
+        await pause(300)
+        await chat.evaluate(loseSocket)
+        await chat.waitFor("chat.state.entries.at(-1)?.role === 'assistant'")
+        assert.deepEqual(
+          [(await chat.transcript())[0], await chat.countSteps('> message.send')],
+          ['a dentist near 02903', 2],
+        )
+      },
     )
-    await chat.waitFor("trace.filter((step) => step === '> message.send').length === 2")
-    // The service has stored the message.
-    await pause(300)
-    await chat.evaluate(loseSocket)
-    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
-    await chat.waitFor("chat.state.entries.at(-1)?.role === 'assistant'")
-    assert.equal((await chat.transcript())[0], 'a dentist near 02903')
-  })
 
   test('does not share later a location that was not shared because of it', { skip }, async () => {
     await using chat = await open()

@@ -135,7 +135,7 @@ test(
     const sent = await writeElsewhere(chat, chatLimits.messagesPerPage / 2 + 1)
     await chat.load()
     await chat.waitFor('chat.state.hasEarlier')
-    await chat.evaluate('chat.loadEarlier()')
+    await chat.evaluate('chat.requestEarlier()')
     await chat.waitFor('!chat.state.hasEarlier')
     const transcript = await chat.transcript()
     assert.equal(transcript.length, 2 * (1 + sent.length))
@@ -211,7 +211,7 @@ test(
     await chat.waitFor("texts('user').includes('last') && chat.state.entries.at(-1).isComplete")
     assert.equal(await chat.evaluate('resumed.recovered'), false)
     assert.equal(await chat.evaluate('chat.state.hasEarlier'), true)
-    await chat.evaluate('chat.loadEarlier()')
+    await chat.evaluate('chat.requestEarlier()')
     await chat.waitFor('!chat.state.hasEarlier')
     const roles = ['user', 'assistant']
     const texts = ['first', ...missed, 'last']
@@ -477,6 +477,66 @@ for (const [name, ...steps] of [
       assert.equal((await chat.transcript())[0], 'a woman')
     },
   )
+
+/** A chat of a user that shows the second of two conversations, which are listed. */
+async function openWithTwo(user: string): Promise<ChatPage> {
+  const chat = await open(signedIn(user))
+  await chat.ask('heart doctor near 02903')
+  await chat.evaluate(begin)
+  await chat.ask('a dentist near 02906')
+  await chat.evaluate('chat.listConversations()')
+  await chat.waitFor('chat.state.conversations?.length === 2')
+  return chat
+}
+
+test('a message goes to the conversation whose opening the service has not answered', { skip }, async () => {
+  await using chat = await openWithTwo('omar')
+  await chat.evaluate(`isLost = (text) => text.includes('conversation.opened'); ${openEarlier}`)
+  await pause(200)
+  await chat.evaluate(`isLost = () => false; ${loseSocket}; chat.sendMessage('a woman')`)
+  await chat.waitFor("texts('user').at(-1) === 'a woman'")
+  const transcript = await chat.transcript()
+  assert.deepEqual([transcript[0], transcript[2]], ['heart doctor near 02903', 'a woman'])
+})
+
+test(
+  'a message goes to the new conversation after a connection that was lost between two replies',
+  { skip },
+  async () => {
+    await using chat = await openWithTwo('oona')
+    await chat.evaluate(`globalThis.opened = 0
+      isLost = (text) => text.includes('conversation.opened') && (opened += 1) === 2
+      ${openEarlier}; ${begin}`)
+    await chat.waitFor('opened === 2')
+    await chat.evaluate(loseSocket)
+    await chat.ask('a woman')
+    assert.equal((await chat.transcript())[0], 'a woman')
+  },
+)
+
+test('a message for a conversation that cannot be opened returns to the field', { skip }, async () => {
+  await using chat = await openWithTwo('owen')
+  const shown = await chat.transcript()
+  await chat.evaluate(
+    `chat.openConversation('018f0000-0000-7000-8000-000000000000'); chat.sendMessage('a woman')`,
+  )
+  await chat.waitFor('chat.state.draft !== null')
+  assert.deepEqual(
+    [await chat.evaluate('chat.takeDraft()'), await chat.transcript(), await chat.problems()],
+    ['a woman', shown, ['not_found']],
+  )
+  await chat.ask('a woman')
+})
+
+test('the deletion of the conversation that the user leaves opens no other one', { skip }, async () => {
+  await using chat = await openWithTwo('otto')
+  const data = JSON.stringify({ type: 'conversation.deleted', data: { conversation_id: 'left' } })
+  await chat.evaluate(`${openEarlier}
+    sockets[0].dispatchEvent(new MessageEvent('message', { data: ${JSON.stringify(data)} }))`)
+  await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+  await chat.ask('a woman')
+  assert.equal((await chat.transcript())[0], 'heart doctor near 02903')
+})
 
 test('the list of conversations does not shorten the wait before the next connection', { skip }, async () => {
   await using chat = await open(signedIn('olga'))

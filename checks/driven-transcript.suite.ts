@@ -31,7 +31,7 @@ async function showEarlier(chat: RenderedChat): Promise<void> {
   await chat.render({ state: { isOpen: true, hasEarlier: true, entries: manyEntries(50, 30) } })
   await chat.page.evaluate(`${named('Show earlier messages')}.focus()`)
   await chat.page.press(enter)
-  await chat.assertCalls(['loadEarlier'])
+  await chat.assertCalls(['requestEarlier'])
   const before = await topOf(0)
   const live = await chat.page.evaluate(`
     chat.set({ hasEarlier: false, entries: ${JSON.stringify(manyEntries(0, 80))} })

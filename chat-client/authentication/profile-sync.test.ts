@@ -61,7 +61,7 @@ describe('an invalid member is dropped with a warning that does not contain its 
       const [object = '', member = ''] = path.split('.')
       const profile = readProfile({ ...complete, [object]: { [member]: value, city: 'X', last_name: 'Y' } })
       assert.ok(!(member in ((profile as unknown as Record<string, object>)[object] ?? {})))
-      assert.deepEqual(warnings, [`The chat: authUpgradeProfileSync: ${path} is not valid and was left out.`])
+      assert.deepEqual(warnings, [`authUpgradeProfileSync: ${path} is not valid.`])
       ProfileSync.parse(profile)
     })
 
@@ -84,8 +84,8 @@ test('lists have at most 5 insurances and 15 dependents', () => {
   const profile = readProfile({ user_insurance, user_dependents })
   assert.deepEqual([profile?.user_insurance?.length, profile?.user_dependents?.length], [5, 15])
   assert.deepEqual(warnings, [
-    'The chat: authUpgradeProfileSync: Only the first 5 of user_insurance are used.',
-    'The chat: authUpgradeProfileSync: Only the first 15 of user_dependents are used.',
+    'authUpgradeProfileSync: Only the first 5 of user_insurance are used.',
+    'authUpgradeProfileSync: Only the first 15 of user_dependents are used.',
   ])
 })
 

@@ -40,7 +40,7 @@ export async function loadProfile(
     return readProfile(await withTimeout(async () => option(), timeoutMs, signal))
   } catch {
     signal.throwIfAborted()
-    warn('The function failed or took more than 5 seconds.')
+    warn('The function failed or was slow.')
     return null
   }
 }
@@ -88,11 +88,11 @@ function nullIfEmpty(value: object): object | null {
 }
 
 function drop(path: string): null {
-  warn(`${path} is not valid and was left out.`)
+  warn(`${path} is not valid.`)
   return null
 }
 
 /** Names members only, because their values are personal data. */
 function warn(message: string): void {
-  console.warn(`The chat: authUpgradeProfileSync: ${message}`)
+  console.warn(`authUpgradeProfileSync: ${message}`)
 }

@@ -48,7 +48,8 @@ function readTokens({ status, body }: JsonResponse): IssuedTokens {
       accessToken: parseAccessToken(access_token),
       refreshToken: typeof refresh_token === 'string' ? refresh_token : null,
     }
-  const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 408
+  // Another try may help after a timeout and a limit.
+  const isRefused = /^4(?!08|29)/.test(String(status))
   const description = typeof error_description === 'string' ? error_description : `status ${status}`
   throw new ServiceChatError(isRefused ? 'token_refused' : 'token_unavailable', description)
 }

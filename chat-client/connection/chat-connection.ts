@@ -6,7 +6,7 @@ import type { Events } from '../events.ts'
 import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
 import type { ServiceChatState } from '../service-chat.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
-import { Conversation } from './conversation.ts'
+import { Conversation, newConversation } from './conversation.ts'
 import { toError } from './replies.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import { ServiceLink } from './service-link.ts'
@@ -112,9 +112,9 @@ export class ChatConnection implements Chat {
     this.#link.connect()
   }
 
-  #findSendProblem(text: string): ServiceChatError | null {
+  #findSendProblem(text: string): ChatState['problem'] {
     const { messageCharactersMax: max, connection, problem } = this.state
-    if (connection === 'blocked') return new ServiceChatError('refused', problem?.message ?? '', false)
+    if (connection === 'blocked') return problem
     if (text.length > max) return new ServiceChatError('message_too_long', 'text is too long', false)
     if (this.#conversation.isQueueFull)
       return new ServiceChatError('queue_full', 'Too many messages are waiting.', false)
@@ -140,7 +140,7 @@ export class ChatConnection implements Chat {
         this.#link.send('message.cancel', { message_id: entry.id })
   }
 
-  loadEarlier(): void {
+  requestEarlier(): void {
     const { firstSeq } = this.#conversation
     // A second click loads the same messages again, which changes nothing.
     if (firstSeq !== null && this.state.hasEarlier)
@@ -189,19 +189,17 @@ export class ChatConnection implements Chat {
   }
 
   openConversation(id: string): void {
-    this.#conversation.queueFailed()
-    this.#conversation.returnWaiting()
-    this.#link.openConversation(id)
+    this.#conversation.want(id)
+    this.#link.connect()
   }
 
   newConversation(): void {
-    this.#conversation.queueFailed()
-    this.#conversation.clear()
-    this.#link.startNewConversation()
+    this.#conversation.clear(newConversation)
+    this.#link.advance()
   }
 
-  deleteData(): void {
-    void this.#link.deleteData()
+  deleteMessages(): void {
+    void this.#link.deleteMessages()
   }
 
   async sendFeedback(answerId: string, value: 'up' | 'down', comment?: string): Promise<boolean> {
@@ -216,7 +214,7 @@ export class ChatConnection implements Chat {
   }
 
   #forgetUser(): void {
-    this.#conversation.anonymousResumeToken = null
+    this.#conversation.anonymousToken = null
     this.#conversation.clear()
     this.#verification.hide()
     this.#offerMigration(null)
@@ -233,38 +231,34 @@ export class ChatConnection implements Chat {
 
   #onFrame(frame: ServerFrame): void {
     handleFrame(this.#handlers, frame)
-    // Before the resumption, they are of the conversation that the service has opened with the sign-in.
-    if (!this.#link.isResuming) this.#conversation.onFrame(frame)
+    // A message that was being sent when the user began another conversation.
+    if (!this.#link.isHidden || frame.type === 'message.accepted') this.#conversation.onFrame(frame)
     if (frame.type === 'error') this.#store.report(toError(frame))
   }
 
   readonly #handlers: FrameHandlers = {
     'session.started': ({ server_time }) => this.#link.authenticator.setServerTime(server_time),
     'sdk.session.created': (opened) => {
-      // Otherwise the conversation of earlier sockets follows.
-      if (this.#conversation.resumeToken === null) this.#conversation.showOpened(opened)
+      // Otherwise a conversation of earlier sockets follows.
+      const { shownToken, anonymousToken } = this.#conversation
+      if ((shownToken ?? anonymousToken) === null) this.#conversation.showOpened(opened)
     },
     'session.resumed': (resumed) => {
       // The anonymous conversation before a sign-in stays hidden behind that of the user, or a new one.
-      const isHidden =
-        (this.#conversation.isNew || this.#link.isResuming) && this.state.authentication === 'signing-in'
-      // The user has begun another conversation, which is opened next.
-      const isAbandoned = this.#conversation.isNew && !resumed.recovered
+      const isHidden = this.#link.isHidden && this.state.authentication === 'signing-in'
+      // The user wants another conversation, which is opened next.
+      const isAbandoned = this.#conversation.wanted !== null && !resumed.recovered
       if (!isHidden && !isAbandoned) this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
-    'conversation.opened': (opened) => {
-      // Also if the user began it before the reply to opening another one.
-      this.#conversation.isNew = opened.messages.length === 0
-      this.#conversation.showOpened(opened)
-    },
     'history.migrated': (opened) => {
-      this.#conversation.isNew = false
-      this.#conversation.anonymousResumeToken = null
-      this.#conversation.showOpened(opened)
+      this.#conversation.leaveNew()
+      this.#conversation.anonymousToken = null
+      if (!this.#link.isHidden) this.#conversation.showOpened(opened)
     },
     'conversation.deleted': () => {
-      this.newConversation()
+      // Otherwise the user has left it.
+      if (this.#conversation.wanted === null) this.newConversation()
       this.#listAgain()
     },
     'verification.required': (required) => this.#verification.require(required),
@@ -276,15 +270,14 @@ export class ChatConnection implements Chat {
     if (token !== undefined) {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
       this.#stored.update({ refreshToken: token.refresh_token })
-      // The service has opened the latest one.
-      this.#conversation.isNew = false
+      this.#conversation.leaveNew()
     }
     // Before its conversation is shown, which is stored as that of a user.
     this.#store.setAuthentication('signed-in')
     const offer = migration.migration_token ?? null
     this.#offerMigration(offer, migration.message_count)
-    if (offer === null) this.#conversation.anonymousResumeToken = null
-    if (!this.#link.isResuming)
+    if (offer === null) this.#conversation.anonymousToken = null
+    if (!this.#link.isHidden)
       if (offer === null) this.#conversation.showOpened(data)
       else this.#conversation.showLater(data)
     this.#verification.hide()

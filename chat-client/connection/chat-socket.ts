@@ -33,7 +33,7 @@ export class ChatSocket {
     this.#socket = new WebSocket(url, protocol)
     this.#events = events
     this.#socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
-    this.#socket.addEventListener('close', ({ code, reason }) => this.#fail(code, reason))
+    this.#socket.addEventListener('close', ({ code, reason }) => this.fail(code, reason))
   }
 
   /** Resolves when the server has sent both frames of a new session. Rejects with SocketClosedError. */
@@ -65,7 +65,7 @@ export class ChatSocket {
   #expect(id: string): Promise<ServerFrame> {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) return reject(new SocketClosedError())
-      const timer = setTimeout(() => this.#fail(brokenConnection, ''), replyTimeoutMs)
+      const timer = setTimeout(() => this.fail(brokenConnection, ''), replyTimeoutMs)
       this.#pending.set(id, (reply) => {
         this.#pending.delete(id)
         clearTimeout(timer)
@@ -84,7 +84,8 @@ export class ChatSocket {
     this.#pending.get(type === 'sdk.session.created' ? newSession : String(re))?.(frame)
   }
 
-  #fail(code: number, reason: string): void {
+  /** Closes as if the server had closed. */
+  fail(code: number, reason: string): void {
     if (!this.isOpen) return
     this.close()
     this.#events.onClose(code, reason)

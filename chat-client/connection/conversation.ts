@@ -6,7 +6,7 @@ import type { Events } from '../events.ts'
 import { type FrameHandlers, handleFrame, type ServerFrame } from './server-frame.ts'
 import type { StateStore } from './state-store.ts'
 import type { StoredSession } from './stored-session.ts'
-import { createTries, Transcript, type UserMessage } from './transcript.ts'
+import { createTries, notAccepted, Transcript, type UserMessage } from './transcript.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
 type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices' | 'resume_token'>
@@ -16,16 +16,22 @@ const queueMax = 20
 /** What the service has not accepted, and the client still sends. */
 const waiting = /queued|sending/
 
+/** In place of the id of a conversation: one that the user begins. */
+export const newConversation = 'new'
+
 export class Conversation {
   readonly #store: StateStore
   readonly #stored: StoredSession
   readonly #events: Events
   readonly #transcript = new Transcript()
-  resumeToken: string | null
+  /** Continues it on another socket. */
+  shownToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
-  anonymousResumeToken: string | null = null
-  /** Whether the user has begun it, and the service has not stored it: no other conversation takes its place on the next socket. */
-  isNew = false
+  anonymousToken: string | null = null
+  /** The conversation that the user opens, until it is shown, or a new one, until the service has stored it: each socket needs it first. */
+  wanted: string | null = null
+  /** Whether the service has opened it on this socket. */
+  #isEntered = false
   /** The conversation that follows the shown one, which the user may still keep. */
   #next: Opened | null = null
   /** It was being sent when the user left its conversation: its text returns to the composer unless the service stores it. */
@@ -35,7 +41,7 @@ export class Conversation {
     this.#store = store
     this.#stored = stored
     this.#events = events
-    this.resumeToken = stored.values.resumeToken
+    this.shownToken = stored.values.resumeToken
   }
 
   get firstSeq(): number | null {
@@ -56,9 +62,14 @@ export class Conversation {
     return this.#transcript.listByDelivery(waiting).length >= queueMax
   }
 
+  /** Whether the service must open the conversation that the user wants, before more messages. */
+  get isAwaited(): boolean {
+    return this.wanted !== null && !this.#isEntered
+  }
+
   /** Stored through the sign-in, until the user has decided. */
   setAnonymous(resumeToken: string | null): void {
-    this.anonymousResumeToken = resumeToken
+    this.anonymousToken = resumeToken
     this.#setResumeToken()
   }
 
@@ -101,8 +112,8 @@ export class Conversation {
   }
 
   /** Returns the messages that were not sent to the composer. */
-  returnWaiting(): void {
-    for (const message of this.#transcript.listByDelivery(waiting)) {
+  returnMessages(delivery = waiting): void {
+    for (const message of this.#transcript.listByDelivery(delivery)) {
       this.#transcript.remove(message.id)
       if (message.delivery === 'sending') this.#abandonedMessage = message
       else this.returnToComposer(message.text)
@@ -110,11 +121,31 @@ export class Conversation {
     this.#show()
   }
 
+  /** @param id of the conversation that follows; null: that of the service */
+  want(id: string | null): void {
+    this.wanted = id
+    this.#isEntered = false
+    this.returnMessages(notAccepted)
+  }
+
+  /** The service has opened one that is not new. If the user wants another one since, it follows. */
+  leaveNew(): void {
+    if (this.#isEntered) this.wanted = null
+  }
+
+  /** The service has opened it. */
+  enter(id: string, opened: Opened): void {
+    // The user may want another one by now.
+    if (id !== this.wanted) return
+    this.#isEntered = true
+    if (id !== newConversation) this.wanted = null
+    this.showOpened(opened)
+  }
+
   /** The next conversation begins empty. */
-  clear(): void {
-    this.isNew = false
+  clear(next: string | null = null): void {
     this.#next = null
-    this.returnWaiting()
+    this.want(next)
     this.#transcript.clear()
     this.#setResumeToken(null)
     this.#store.update({ hasEarlier: false, notices: [] })
@@ -124,6 +155,7 @@ export class Conversation {
   /** What was sent without an acknowledgement is sent again on the next socket. */
   onSocketClosed(): void {
     this.#next = null
+    this.#isEntered = false
     this.#returnAbandoned()
     this.#transcript.endArriving()
     for (const { id } of this.#transcript.listByDelivery(/sending/))
@@ -133,7 +165,7 @@ export class Conversation {
 
   /** The messages of the anonymous user stay visible while the user is asked whether to keep them. */
   showLater(opened: Opened): void {
-    this.anonymousResumeToken ??= this.resumeToken
+    this.anonymousToken ??= this.shownToken
     this.#next = opened
     // The service sends no more of it on this socket, neither answers nor earlier messages.
     this.#transcript.endArriving()
@@ -207,7 +239,7 @@ export class Conversation {
   /** The service has these messages, so they are not sent again. */
   #confirm(accepted: readonly UserMessage[]): void {
     for (const message of accepted) {
-      this.isNew = false
+      this.wanted = null
       this.#announce(message.id, message)
     }
   }
@@ -227,14 +259,13 @@ export class Conversation {
   }
 
   /** Stored, so that a reload continues the conversation, once it has messages. */
-  #setResumeToken(token = this.resumeToken): void {
-    this.resumeToken = token
-    const { anonymousResumeToken } = this
-    const resumeToken = this.lastSeq > 0 ? token : anonymousResumeToken
+  #setResumeToken(token = this.shownToken): void {
+    this.shownToken = token
+    const resumeToken = this.lastSeq > 0 ? token : this.anonymousToken
     const isAnonymous = this.#store.state.authentication === 'anonymous'
     this.#stored.update({
       resumeToken,
-      anonymousResumeToken: isAnonymous ? resumeToken : anonymousResumeToken,
+      anonymousResumeToken: isAnonymous ? resumeToken : this.anonymousToken,
     })
   }
 

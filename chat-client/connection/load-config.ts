@@ -41,8 +41,7 @@ async function tryToLoad(
     const response = await requestService(settings, 'config', {}, signal)
     if (response.status !== 200) return toError(response)
     return (
-      readConfig(response.body, settings) ??
-      new ServiceChatError('config_malformed', 'The configuration is malformed.')
+      readConfig(response.body, settings) ?? new ServiceChatError('config_malformed', 'Malformed response.')
     )
   } catch {
     signal.throwIfAborted()
@@ -53,7 +52,7 @@ async function tryToLoad(
 /** The browser hides from the client that the page is not one of the partner. */
 function adviseDeveloper({ serviceUrl, partnerIdentifier }: ChatSettings, { message }: Error): void {
   console.error(
-    `The chat cannot load ${serviceUrl}/sdk/config: ${message} Check this address, publicKey, and that the origin ${location.origin} is registered: careatlas partners update ${partnerIdentifier} --origin ...`,
+    `${serviceUrl}/sdk/config: ${message} Check this address, publicKey and the origin: careatlas partners update ${partnerIdentifier} --origin ${location.origin} ...`,
   )
 }
 

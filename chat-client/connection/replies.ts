@@ -14,11 +14,6 @@ export function toError({ type, data }: ServerFrame): ServiceChatError {
     : createProtocolError()
 }
 
-/** Throws ServiceChatError if the service has refused a frame. */
-export function assertSucceeded(reply: ServerFrame): void {
-  if (reply.type === 'error') throw toError(reply)
-}
-
 /** A request has failed with its connection. */
 export function createConnectionError(): ServiceChatError {
   return new ServiceChatError('not_connected', 'The chat cannot be reached.')
@@ -26,5 +21,5 @@ export function createConnectionError(): ServiceChatError {
 
 /** The service has sent what this version cannot use. */
 export function createProtocolError(): ServiceChatError {
-  return new ServiceChatError('protocol_error', 'The service sent an unknown frame.')
+  return new ServiceChatError('protocol_error', 'Malformed response.')
 }

@@ -11,16 +11,10 @@ import { ServiceChatError } from '../service-chat-error.ts'
 import { reconnectDelayMs } from './backoff.ts'
 import { ChatSocket, SocketClosedError } from './chat-socket.ts'
 import { closeCodes, readRetryAfterMs } from './close-codes.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, newConversation } from './conversation.ts'
 import { deleteStored } from './delete-stored.ts'
 import { type ChatConfig, checkAuthType, loadConfig } from './load-config.ts'
-import {
-  assertSucceeded,
-  createConnectionError,
-  createProtocolError,
-  isTokenFailure,
-  toError,
-} from './replies.ts'
+import { createConnectionError, createProtocolError, isTokenFailure, toError } from './replies.ts'
 import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
@@ -61,14 +55,12 @@ export class ServiceLink {
   #goal: 'idle' | 'connected' | 'halted' | 'deleting'
   /** Aborted when the chat is removed from the page. */
   readonly #ended = new AbortController()
-  /** The conversation that the user has opened last; null after a new one. */
-  #opening: string | null = null
   /** What the user has shared, for the answers of each socket. */
   #location: ClientData<'location.share'> | null = null
+  /** Users, and sessions, until now. */
+  #users = 0
   #advancing: Promise<void> | null = null
   #mustAdvance = false
-  /** Requests that wait for the sign-in. They precede the messages, which go to the conversation that the user opens. */
-  readonly #waiting = new Set<() => void>()
   /** Since a connection that lasted. */
   #failures = 0
   /** By the clock of the page. */
@@ -87,6 +79,7 @@ export class ServiceLink {
       onUserChanged: () => this.#switchUser(),
     })
     this.#session = this.#createSession(settings.authentication, () => undefined)
+    if (this.authenticator.canSignIn) conversation.anonymousToken = options.stored.values.anonymousResumeToken
     this.#goal = this.#chooseGoal()
     if (settings.authentication.authType === 'tokenExchange') store.update({ authentication: 'signing-in' })
   }
@@ -100,9 +93,10 @@ export class ServiceLink {
     return this.#store.state.connection === 'blocked'
   }
 
-  /** Whether the conversation of earlier sockets follows on this one, in place of the one that the server opens. */
-  get isResuming(): boolean {
-    return this.#phase === 'resuming'
+  /** Whether another conversation is shown than the one that the service has opened on the socket, and follows on it. */
+  get isHidden(): boolean {
+    const { isAwaited, wanted } = this.#conversation
+    return this.#phase === 'resuming' || (isAwaited && wanted === newConversation)
   }
 
   /** Without messages to show and without a sign-in, there is no connection until the first message. */
@@ -125,14 +119,14 @@ export class ServiceLink {
 
   destroy(): void {
     this.#ended.abort()
-    this.#session.end(new ServiceChatError('destroyed', 'The chat was destroyed.', false))
+    this.#session.end(new ServiceChatError('destroyed', 'The session has ended.', false))
     this.#dropSocket(closeCodes.normal)
   }
 
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
-    this.#session.end(new ServiceChatError('superseded', 'setAuthType was called again.'))
+    this.#session.end(new ServiceChatError('superseded', 'The session has ended.'))
     const { stored } = this.#options
     const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
@@ -171,19 +165,9 @@ export class ServiceLink {
     this.connect()
   }
 
-  /** The next message goes to a new conversation. */
-  startNewConversation(): void {
-    this.#conversation.isNew = true
-    this.#opening = null
-    if (this.#phase === 'established') void this.request('conversation.new', {})
-  }
-
-  /** Unless the user begins or opens another one before the connection. */
-  openConversation(id: string): void {
-    this.#opening = id
-    void this.#use(async (socket) =>
-      this.#opening === id ? socket.request('conversation.open', { conversation_id: id }) : null,
-    )
+  /** Does what is next on an open connection. */
+  advance(): void {
+    if (this.#phase === 'established') void this.#advance()
   }
 
   /** Resolves to whether the service has it. */
@@ -200,87 +184,94 @@ export class ServiceLink {
 
   /** Connects if necessary, and sends a frame. Resolves to its reply, or to null after a failure, which becomes a problem. */
   request<Type extends ClientFrameType>(type: Type, data: ClientData<Type>): Promise<ServerFrame | null> {
-    return this.#use((socket) => socket.request(type, data))
+    return this.#use(async (socket) => {
+      const reply = await socket.request(type, data)
+      if (reply.type === 'auth.failed') {
+        this.authenticator.rejectToken()
+        throw toError(reply)
+      }
+      return reply.type === 'error' ? null : reply
+    })
   }
 
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
-  async deleteData(): Promise<void> {
+  async deleteMessages(): Promise<void> {
+    if (this.#goal === 'deleting') return
     const session = this.#session
-    const { subject } = this.#options.stored.values
-    await this.#use(async (socket) => {
-      await this.#signIn.refresh(socket, session)
-      const conversation = this.#conversation
-      const { token } = session.authenticator
-      // Another user may have signed in since.
-      if (!socket.isOpen || subject !== token?.subject) throw createConnectionError()
-      // That of the user last, because its deletion ends the sign-in.
-      const tokens = [conversation.anonymousResumeToken, token?.value ?? conversation.resumeToken]
-      // Otherwise the server would close the socket, and the client would connect again too early.
-      this.#dropSocket(closeCodes.normal)
-      this.#goal = 'deleting'
-      this.#store.update({ connection: 'idle' })
-      try {
-        for (const value of tokens) await deleteStored(this.#options.settings, value, session)
-      } catch (error) {
-        if (!session.signal.aborted) {
-          this.#goal = 'halted'
-          conversation.returnWaiting()
-        }
-        throw error
-      }
-      conversation.anonymousResumeToken = null
-      conversation.clear()
-      this.#beginAgain()
-      return null
-    })
+    const { authenticator, signal } = session
+    const conversation = this.#conversation
+    const { subject, refreshToken } = this.#options.stored.values
+    // The user may begin another conversation meanwhile.
+    const { shownToken } = conversation
+    const isReady =
+      (authenticator.token === null
+        ? refreshToken === null && this.#store.state.authentication === 'anonymous'
+        : !authenticator.needsRefresh) ||
+      (await this.#use(async (socket) => {
+        await this.#signIn.refresh(socket, session)
+        // Another user may have signed in since.
+        return socket.isOpen && subject === authenticator.token?.subject
+      }))
+    // After another failure, the problem is shown.
+    if (signal.aborted || isReady === false) return this.#reportKept()
+    if (isReady === null) return
+    // That of the user last, because its deletion ends the sign-in.
+    const tokens = [conversation.anonymousToken, authenticator.token?.value ?? shownToken]
+    // Otherwise the server would close the socket, and the client would connect again too early.
+    this.#dropSocket(closeCodes.normal)
+    this.#goal = 'deleting'
+    this.#showDisconnected()
+    const isDeleted = await this.#deleteStored(tokens)
+    if (signal.aborted) return
+    if (isDeleted) this.#beginAgain()
+    else {
+      this.#goal = 'halted'
+      conversation.returnMessages()
+    }
   }
 
   /** Deletes the anonymous messages from before the sign-in. */
   async discardAnonymous(): Promise<void> {
-    const session = this.#session
-    try {
-      await deleteStored(this.#options.settings, this.#conversation.anonymousResumeToken, session)
-      if (!session.signal.aborted) this.#conversation.discardAnonymous()
-    } catch (error) {
-      this.#reportFailure(error, session)
-    }
+    const { signal } = this.#session
+    const conversation = this.#conversation
+    if ((await this.#deleteStored([conversation.anonymousToken])) && !signal.aborted)
+      conversation.discardAnonymous()
   }
 
-  async #use(action: (socket: ChatSocket) => Promise<ServerFrame | null>): Promise<ServerFrame | null> {
-    const session = this.#session
-    const { token } = this.authenticator
-    if (this.#phase !== 'established')
-      await new Promise<void>((resolve) => {
-        this.#waiting.add(resolve)
-        void this.#ensureConnected().then(resolve)
-      })
+  /** Also if another session begins, or the chat is destroyed. Resolves to whether it has succeeded; a failure becomes a problem. */
+  async #deleteStored(tokens: readonly (string | null)[]): Promise<boolean> {
+    for (const token of tokens)
+      if (token !== null && !(await deleteStored(this.#options.settings, token))) {
+        this.#reportKept()
+        return false
+      }
+    return true
+  }
+
+  #reportKept(): void {
+    this.#store.report(new ServiceChatError('not_deleted', 'The messages were not deleted.', false))
+  }
+
+  async #use<Value>(action: (socket: ChatSocket) => Promise<Value>): Promise<Value | null> {
+    const { signal } = this.#session
+    const users = this.#users
+    if (this.#phase !== 'established') await this.#ensureConnected()
     const socket = this.#socket
     try {
       if (this.#phase !== 'established') throw new SocketClosedError()
       // What one user asked for is not done for the next.
-      const isOther = token !== null && token.subject !== this.authenticator.token?.subject
-      if (isOther || session !== this.#session) throw createConnectionError()
-      const reply = await action(socket!)
-      if (reply?.type === 'auth.failed') {
-        this.authenticator.rejectToken()
-        throw toError(reply)
-      }
-      return reply?.type === 'error' ? null : reply
+      if (users !== this.#users) throw createConnectionError()
+      return await action(socket!)
     } catch (error) {
       if (this.#socket === null) this.#options.onSocketClosed()
       const isTokenLost = /token_|expired/.test((error as ServiceChatError).code)
       // Without a valid token, trying again signs in; another socket signs in by itself.
-      if (isTokenLost && socket === this.#socket && !session.signal.aborted) this.#halt(error)
-      else this.#reportFailure(error, session)
+      if (signal.aborted) return null
+      if (isTokenLost && socket === this.#socket) this.#halt(error)
+      else if (error instanceof ServiceChatError) this.#store.report(error)
+      else if (this.#store.state.problem === null) this.#store.report(createConnectionError())
       return null
     }
-  }
-
-  /** Not what failed because another session has begun. */
-  #reportFailure(error: unknown, { signal }: Session): void {
-    if (signal.aborted) return
-    if (error instanceof ServiceChatError) this.#store.report(error)
-    else if (this.#store.state.problem === null) this.#store.report(createConnectionError())
   }
 
   // Connecting
@@ -325,7 +316,8 @@ export class ServiceLink {
     if (!navigator.onLine) return this.#showDisconnected()
     this.#config ??= await this.#loadConfig(session.signal)
     checkAuthType(this.#config, session.authenticator.options.authType)
-    if (this.#goal === 'idle') {
+    // Also if the user has deleted the messages meanwhile.
+    if (this.#goal !== 'connected') {
       this.#showDisconnected()
       return this.#setReady(session)
     }
@@ -350,10 +342,10 @@ export class ServiceLink {
     this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
     const conversation = this.#conversation
     const { anonymousResumeToken } = this.#options.stored.values
-    if (this.authenticator.canSignIn) conversation.anonymousResumeToken = anonymousResumeToken
-    const { resumeToken } = conversation
+    if (this.authenticator.canSignIn) conversation.anonymousToken = anonymousResumeToken
+    const { shownToken } = conversation
     // The shown conversation continues after the sign-in, unless it is the anonymous one from before.
-    if (resumeToken !== null && resumeToken !== conversation.anonymousResumeToken) this.#phase = 'resuming'
+    if (shownToken !== null && shownToken !== conversation.anonymousToken) this.#phase = 'resuming'
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
@@ -367,30 +359,49 @@ export class ServiceLink {
   async #establish(socket: ChatSocket, session: Session): Promise<void> {
     await this.#signIn.upgrade(socket, session)
     const conversation = this.#conversation
-    const { resumeToken, lastSeq } = conversation
+    const { shownToken, lastSeq } = conversation
     if (this.#location !== null) socket.send('location.share', this.#location)
-    if (this.isResuming && resumeToken !== null)
-      assertSucceeded(
-        await socket.request('session.resume', { resume_token: resumeToken, last_seq: lastSeq }),
-      )
-    if (conversation.isNew) assertSucceeded(await socket.request('conversation.new', {}))
+    if (this.#phase === 'resuming' && shownToken !== null) {
+      const reply = await socket.request('session.resume', { resume_token: shownToken, last_seq: lastSeq })
+      if (reply.type !== 'session.resumed') rejectReply(socket, reply)
+    }
     // Another session may have begun.
     if (!socket.isOpen) throw new SocketClosedError()
     this.#phase = 'established'
     this.#stableAt = Date.now() + stableMs
     this.#store.update({ problem: null })
-    for (const resolve of this.#waiting) resolve()
-    this.#waiting.clear()
   }
 
-  /** Messages follow each other, so that the service stores them in the order of the user. */
+  /** Requests follow each other, so that the service stores the messages in the order and the conversation of the user. */
   async #deliver(socket: ChatSocket, session: Session): Promise<void> {
     const conversation = this.#conversation
-    for (let next = conversation.nextMessage; next !== undefined; next = conversation.nextMessage) {
-      await this.#signIn.refresh(socket, session)
-      if (!socket.isOpen) throw new SocketClosedError()
-      if (conversation.nextMessage?.id === next.id) await this.#sendMessage(socket, session, next)
+    for (;;) {
+      const { nextMessage } = conversation
+      if (conversation.isAwaited) await this.#enter(socket)
+      else if (nextMessage === undefined) return
+      else {
+        await this.#signIn.refresh(socket, session)
+        if (!socket.isOpen) throw new SocketClosedError()
+        if (conversation.nextMessage?.id === nextMessage.id)
+          await this.#sendMessage(socket, session, nextMessage)
+      }
     }
+  }
+
+  /** Opens the conversation that the user wants. */
+  async #enter(socket: ChatSocket): Promise<void> {
+    const conversation = this.#conversation
+    const wanted = conversation.wanted!
+    const isNew = wanted === newConversation
+    const reply = await (isNew
+      ? socket.request('conversation.new', {})
+      : socket.request('conversation.open', { conversation_id: wanted }))
+    // Another session may have begun.
+    if (!socket.isOpen) throw new SocketClosedError()
+    if (reply.type === 'conversation.opened') conversation.enter(wanted, reply.data)
+    else if (isNew || reply.type !== 'error') rejectReply(socket, reply)
+    // What was meant for it is not sent to the one that stays.
+    else if (conversation.wanted === wanted) conversation.want(null)
   }
 
   async #sendMessage(socket: ChatSocket, session: Session, message: UserMessage): Promise<void> {
@@ -426,7 +437,7 @@ export class ServiceLink {
       this.authenticator.setToken(null)
       this.#forgetUser()
     }
-    this.#conversation.returnWaiting()
+    this.#conversation.returnMessages()
     if (!failure.isRetryable) this.#store.update({ connection: 'blocked' })
     else if (this.#socket === null) this.#showDisconnected()
     this.#session.settle(failure)
@@ -436,7 +447,7 @@ export class ServiceLink {
   }
 
   #afterClose(code: number, reason: string): void {
-    const { authenticator } = this.#session
+    const { authenticator } = this
     const { nextMessage } = this.#conversation
     const { entries } = this.#store.state
     const last = entries[entries.length - 1]
@@ -454,9 +465,8 @@ export class ServiceLink {
     if (code === closeCodes.identityChanged) return this.#switchUser()
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver =
-      code === closeCodes.idle ||
-      code === closeCodes.normal ||
-      (wasEstablished && authenticator.isExpired && isAnswered)
+      wasEstablished &&
+      (code === closeCodes.idle || code === closeCodes.normal || (authenticator.isExpired && isAnswered))
     const isLast = isOver && nextMessage === undefined
     if (isLast && this.#goal === 'connected') this.#goal = 'idle'
     if (isLast || this.#goal === 'halted' || !navigator.onLine) return this.#showDisconnected()
@@ -474,7 +484,7 @@ export class ServiceLink {
 
   /** The browser may have gone offline during an await. */
   #showDisconnected(): void {
-    this.#store.update({ connection: navigator.onLine ? 'idle' : 'offline' })
+    if (!this.#isBlocked) this.#store.update({ connection: navigator.onLine ? 'idle' : 'offline' })
   }
 
   #onOnline(): void {
@@ -489,7 +499,6 @@ export class ServiceLink {
   }
 
   #onOffline(): void {
-    if (this.#isBlocked) return
     this.#dropSocket(closeCodes.normal)
     this.#showDisconnected()
   }
@@ -547,6 +556,14 @@ export class ServiceLink {
   #forgetUser(): void {
     this.#dropSocket(closeCodes.identityChanged)
     this.#location = null
+    this.#users += 1
     this.#options.onUserChanged()
   }
+}
+
+/** The service has refused a request that a connection needs. */
+function rejectReply(socket: ChatSocket, reply: ServerFrame): void {
+  if (!isTokenFailure(reply)) throw toError(reply)
+  // The token has expired since the sign-in.
+  socket.fail(closeCodes.authenticationExpired, '')
 }

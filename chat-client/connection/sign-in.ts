@@ -30,8 +30,8 @@ export class SignIn {
     const { conversation, store } = this.#options
     if (!authenticator.canSignIn) return store.setAuthentication('anonymous')
     store.setAuthentication('signing-in')
-    const { anonymousResumeToken: resume_token, resumeToken, lastSeq } = conversation
-    const last_seq = resume_token === resumeToken ? lastSeq : 0
+    const { anonymousToken: resume_token, shownToken, lastSeq } = conversation
+    const last_seq = resume_token === shownToken ? lastSeq : 0
     if (resume_token !== null) {
       const reply = await socket.request('session.resume', { resume_token, last_seq })
       // After another refusal, the service no longer has this conversation.
@@ -40,7 +40,7 @@ export class SignIn {
     for (;;) {
       const token = await this.#findToken(socket, session)
       if (token === null) {
-        conversation.anonymousResumeToken = null
+        conversation.anonymousToken = null
         return store.setAuthentication('anonymous')
       }
       const profile = await authenticator.loadProfile(signal)

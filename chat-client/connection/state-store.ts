@@ -2,7 +2,6 @@
 import type { ChatState } from '../chat-state.ts'
 import type { Events } from '../events.ts'
 import type { ServiceChatState } from '../service-chat.ts'
-import type { ServiceChatError } from '../service-chat-error.ts'
 
 /** Before the configuration is loaded. */
 export const initialState: ChatState = {
@@ -37,10 +36,6 @@ export class StateStore {
   }
 
   update(change: Partial<ChatState>): void {
-    let isChanged = false
-    for (const [name, value] of Object.entries(change))
-      if (this.#state[name as keyof ChatState] !== value) isChanged = true
-    if (!isChanged) return
     this.#state = { ...this.#state, ...change }
     this.#listener()
   }
@@ -57,7 +52,7 @@ export class StateStore {
     this.#events.emit('authchange', authentication)
   }
 
-  report({ code, message, isRetryable }: ServiceChatError): void {
+  report({ code, message, isRetryable }: NonNullable<ChatState['problem']>): void {
     const problem = { code, message, isRetryable }
     this.update({ problem })
     this.#events.emit('error', problem)

@@ -31,8 +31,9 @@ export class StoredSession {
     this.#values = read(this.#storage, name)
   }
 
-  /** Another chat may have the name. */
+  /** Another chat may have the name, so that nothing is stored anymore. */
   release(): void {
+    this.#storage = null
     names.delete(this.#name)
   }
 

@@ -34,6 +34,9 @@ export function createTries(): TriesLeft {
   return { sends: 5, exchanges: 2 }
 }
 
+/** The deliveries of messages that the service has not accepted. */
+export const notAccepted = /queued|sending|failed/
+
 export class Transcript {
   #messages: readonly Message[] = []
   /** The answers whose pieces arrive on the current socket. */
@@ -73,7 +76,7 @@ export class Transcript {
 
   /** Replaces everything except the messages that were not accepted. Returns those that are accepted now. */
   replace(messages: readonly TranscriptMessage[]): readonly UserMessage[] {
-    this.clear(this.listByDelivery(/queued|sending|failed/))
+    this.clear(this.listByDelivery(notAccepted))
     return this.add(messages)
   }
 

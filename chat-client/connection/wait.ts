@@ -7,7 +7,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Rejects with a TimeoutError after `ms`, or with the reason of the signal. `work` gets a signal that is aborted at the end. */
+/** Rejects after `ms`, or with the reason of the signal. `work` gets a signal that is aborted at the end. */
 export async function withTimeout<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   ms: number,
@@ -16,7 +16,7 @@ export async function withTimeout<Value>(
   const ended = new AbortController()
   try {
     return await new Promise<Value>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new DOMException(`no result after ${ms} ms`, 'TimeoutError')), ms)
+      const timer = setTimeout(() => reject(new Error(`no result after ${ms} ms`)), ms)
       ended.signal.addEventListener('abort', () => clearTimeout(timer))
       signal.addEventListener('abort', () => reject(signal.reason), ended)
       signal.throwIfAborted()

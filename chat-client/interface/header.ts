@@ -9,10 +9,16 @@ export interface Header extends View {
   focusMenu(): void
 }
 
+export interface HeaderActions {
+  readonly onConversations: () => void
+  readonly onNew: () => void
+  readonly onClose: () => void
+}
+
 export function createHeader(
   context: InterfaceContext,
   headerTitle: string | undefined,
-  actions: { readonly onConversations: () => void; readonly onNew: () => void; readonly onClose: () => void },
+  actions: HeaderActions,
 ): Header {
   const { chat, strings } = context
   const title = element('h2', { part: 'title', id: 'title' })
@@ -50,7 +56,7 @@ export function createHeader(
   )
   const save = createItem(strings.save, () => saveTranscript(title.innerText, chat.state, context))
   const deletion = createItem(strings.deleteData, () => {
-    if (confirm(strings.confirmDeletion)) chat.deleteData()
+    if (confirm(strings.confirmDeletion)) chat.deleteMessages()
   })
   menu.append(conversations, print, save, deletion)
   const menuArea = element('div', { class: 'menu-area' }, toggle, menu)

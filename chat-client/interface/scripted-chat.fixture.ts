@@ -44,7 +44,7 @@ export class ScriptedChat implements Chat {
   send = (text: string): void => this.#record('send', text)
   cancelAnswer = (): void => this.#record('cancelAnswer')
   retry = (): void => this.#record('retry')
-  loadEarlier = (): void => this.#record('loadEarlier')
+  requestEarlier = (): void => this.#record('requestEarlier')
   startVerification = (): void => this.#record('startVerification')
   requestCode = (...values: unknown[]): void => this.#record('requestCode', ...values)
   submitCode = (code: string): void => this.#record('submitCode', code)
@@ -53,7 +53,7 @@ export class ScriptedChat implements Chat {
   listConversations = (): void => this.#record('listConversations')
   openConversation = (id: string): void => this.#record('openConversation', id)
   newConversation = (): void => this.#record('newConversation')
-  deleteData = (): void => this.#record('deleteData')
+  deleteMessages = (): void => this.#record('deleteMessages')
   sendFeedback = async (...values: unknown[]): Promise<boolean> => {
     this.#record('sendFeedback', ...values)
     return this.isStored

@@ -12,6 +12,17 @@ export interface Transcript extends View {
   focus(): void
 }
 
+interface Entries {
+  render(entries: readonly Entry[]): Change
+  isAnswerExpected(state: ChatState): boolean
+}
+
+interface Scrolling {
+  measure(): Position
+  restore(before: Position, change: Change): void
+  followEnd(): void
+}
+
 interface Shown {
   readonly view: EntryView<Entry>
   entry: Entry | null
@@ -24,7 +35,7 @@ export function createTranscript(context: InterfaceContext): Transcript {
   const welcome = element('div', { part: 'welcome' }, icon('chat'), element('h3', {}, strings.welcome))
   const earlier = button(
     { part: 'load-earlier secondary-button' },
-    () => chat.loadEarlier(),
+    () => chat.requestEarlier(),
     strings.loadEarlier,
   )
   const log = element('div', {
@@ -89,7 +100,7 @@ interface Change {
  */
 const groupSize = 5
 
-function createEntries(log: HTMLElement, context: InterfaceContext) {
+function createEntries(log: HTMLElement, context: InterfaceContext): Entries {
   const shown = new Map<string, Shown>()
   /** Messages that were sent on this page: only they wait for an answer. */
   const sentHere = new Set<string>()
@@ -147,7 +158,7 @@ function createEntries(log: HTMLElement, context: InterfaceContext) {
 
   return {
     render,
-    isAnswerExpected: ({ entries, connection, problem, migration }: ChatState): boolean => {
+    isAnswerExpected: ({ entries, connection, problem, migration }) => {
       const last = entries[entries.length - 1]
       // While a problem is shown, nothing seems to work: the service may have been unable to begin the answer.
       if (last?.role !== 'user' || connection !== 'connected' || (problem ?? migration) !== null) return false
@@ -189,7 +200,12 @@ const questionMargin = 12
  * Scrolls with new content while the end is visible, but keeps the last question visible, so that a long answer is read from its
  * beginning.
  */
-function followContent(main: HTMLElement, scroller: HTMLElement, content: HTMLElement, latest: HTMLElement) {
+function followContent(
+  main: HTMLElement,
+  scroller: HTMLElement,
+  content: HTMLElement,
+  latest: HTMLElement,
+): Scrolling {
   let isFollowing = true
   let question: Element | null = null
   /** The question that stays visible; null after the user has scrolled. */
@@ -220,8 +236,8 @@ function followContent(main: HTMLElement, scroller: HTMLElement, content: HTMLEl
   })
   for (const target of [content, main]) observer.observe(target)
   return {
-    measure: (): Position => ({ isAtEnd: isAtEnd(), fromEnd: fromEnd() }),
-    restore: (before: Position, { isEarlierAdded, lastQuestion }: Change): void => {
+    measure: () => ({ isAtEnd: isAtEnd(), fromEnd: fromEnd() }),
+    restore: (before, { isEarlierAdded, lastQuestion }) => {
       // The user has sent a message, or the conversation is another one.
       const isStartOver = lastQuestion !== question
       question = lastQuestion
@@ -233,7 +249,7 @@ function followContent(main: HTMLElement, scroller: HTMLElement, content: HTMLEl
       if (isStartOver || before.isAtEnd) isFollowing = true
       if (isFollowing) follow()
     },
-    followEnd: (): void => {
+    followEnd: () => {
       leaveQuestion(true)
       follow()
     },

@@ -198,15 +198,17 @@ interface FormParts {
   readonly onSubmit: () => void
 }
 
+interface Form {
+  readonly element: HTMLFormElement
+  readonly render: (state: VerificationState) => void
+  readonly showProblem: (text: string) => void
+}
+
 function createForm(
   { text, before, label, field, submit, onSubmit }: FormParts,
   chat: Chat,
   strings: InterfaceStrings,
-): {
-  readonly element: HTMLFormElement
-  readonly render: (state: VerificationState) => void
-  readonly showProblem: (text: string) => void
-} {
+): Form {
   const problem = element('p', { part: 'field-problem', role: 'alert', id: 'field-problem' })
   const confirm = element('button', { part: 'primary-button' }, submit)
   const form = element(
