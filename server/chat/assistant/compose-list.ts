@@ -42,10 +42,22 @@ export function composeList(
     case 'offices':
       return composeListOffices(items, options)
     case 'field':
-      return { ...emptyDraft, lines: items.map((item) => titleLine(item, options)), facts: ['field'] }
+      return {
+        ...emptyDraft,
+        lines: [...items.map((item) => titleLine(item, options)), ...kindLines(items, options)],
+        facts: ['field'],
+      }
+    case 'compare':
     case 'phone':
       return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
   }
+}
+
+/** Whether the records are clinicians or places, if they are of one kind. */
+function kindLines(items: readonly CareItem[], { phrases: { list } }: ComposeOptions): readonly string[] {
+  if (items.length < 2) return []
+  if (items.every(({ kind }) => kind === 'provider')) return [list.allClinicians]
+  return items.every(({ kind }) => kind === 'location') ? [list.allPlaces] : []
 }
 
 /** The name of the primary specialty, or that of the care of a place. */

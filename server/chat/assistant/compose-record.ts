@@ -93,10 +93,11 @@ function composeOne(
 ): Draft {
   const { context } = options
   const { lines, facts } = composers[topic](item, options, time)
+  const isNpiAsked = options.reading.requests.has('npi') && topic !== 'npi'
   const remembered = rememberItems([item], null)
   return {
     ...emptyDraft,
-    lines,
+    lines: isNpiAsked ? [...lines, npiLine(item, options)] : lines,
     facts: [...facts, 'record'],
     items: [item],
     suggestions: suggestTopics(item, topic, options),
@@ -124,6 +125,7 @@ const composers: Readonly<Record<Topic, TopicComposer>> = {
   details: composeDetails,
   phone: composePhone,
   fax: composeFax,
+  npi: composeNpi,
   address: composeAddress,
   distance: composeDistance,
   hours: composeHours,
@@ -178,6 +180,18 @@ function placeLine({ name, address }: Place): string | null {
   const words = addressWords(address)
   if (words === null) return name
   return name === null || words.startsWith(name) ? words : `${name}, ${words}`
+}
+
+/** What is known of each of several records, in one line each, so that the user can compare them. */
+export function composeComparison(items: readonly CareItem[], options: ComposeOptions): Draft {
+  const { phrases } = options
+  const [dated = []] = items.map((item) => sourceLines(item, options))
+  const lines = items.map((item) => {
+    const dates = sourceLines(item, options)
+    const details = composeDetails(item, options).lines.filter((line) => !dates.includes(line))
+    return [...details, ...distanceLines(item, options)].join(' ')
+  })
+  return { ...emptyDraft, lines: [...lines, ...dated, phrases.limits.rating], facts: ['comparison'] }
 }
 
 function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {
@@ -238,6 +252,14 @@ function composeFax(item: CareItem, options: ComposeOptions): TopicDraft {
   return { lines: [titleLine(item, options), ...lines], facts: [known.length > 0 ? 'fax' : 'fax_unknown'] }
 }
 
+function composeNpi(item: CareItem, options: ComposeOptions): TopicDraft {
+  return { lines: [titleLine(item, options), npiLine(item, options)], facts: ['npi'] }
+}
+
+function npiLine(item: CareItem, { phrases: { record } }: ComposeOptions): string {
+  return item.kind === 'provider' ? record.npi(item.card.npi) : record.noNpi(nameOf(item))
+}
+
 function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
   const { phrases } = options
   const known = placesOf(item).flatMap((place) => placeLine(place) ?? [])
@@ -252,19 +274,22 @@ function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
 function composeDistance(item: CareItem, options: ComposeOptions): TopicDraft {
   const { context, phrases } = options
   const { record } = phrases
-  const { place: origin, language } = context
-  const miles = item.card.distance_miles
-  const distance =
-    origin === null || typeof miles !== 'number'
-      ? null
-      : record.distance(nameOf(item), distanceWords(miles, language), originWords(origin, phrases))
-  const unknown = origin === null ? record.noOrigin : record.distanceUnknown(nameOf(item))
+  const [distance = null] = distanceLines(item, options)
+  const unknown = context.place === null ? record.noOrigin : record.distanceUnknown(nameOf(item))
   const [place] = placesOf(item)
   const address = place === undefined ? null : placeLine(place)
   return {
     lines: [distance ?? unknown, ...(address === null ? [] : [`${address}.`]), ...sourceLines(item, options)],
     facts: [distance === null ? 'distance_unknown' : 'distance'],
   }
+}
+
+function distanceLines(item: CareItem, { context, phrases }: ComposeOptions): readonly string[] {
+  const { place: origin, language } = context
+  const miles = item.card.distance_miles
+  return origin === null || typeof miles !== 'number'
+    ? []
+    : [phrases.record.distance(nameOf(item), distanceWords(miles, language), originWords(origin, phrases))]
 }
 
 /** The hours of each place, because a clinician may have different ones in each. */

@@ -2,7 +2,14 @@
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { findUsPlaces } from '@careatlas/directory/us-places'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import { disclosureLine, fieldLines, noListingsLines, suggestChanges } from './compose-results.ts'
+import {
+  disclosureLine,
+  fieldLines,
+  noListingsLines,
+  otherNeedsLines,
+  suggestChanges,
+} from './compose-results.ts'
+import { isCrisis } from './read-urgency.ts'
 import { fieldName } from './usual-field.ts'
 import { dateWords, languageWords, listWords, optionalDateWords, originWords } from './value-words.ts'
 import type { DataQuestion, RecordQuestion, Reply, Step } from './step.ts'
@@ -133,6 +140,13 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
         suggestions: [suggest.healthCenter, ...suggestChanges(options)],
         facts: ['no_payer'],
       }
+    case 'same_place':
+      return {
+        ...emptyDraft,
+        lines: [phrases.samePlace(phrases.places.around(context.place?.label ?? ''))],
+        suggestions: suggestChanges(options),
+        facts: ['same_place'],
+      }
     case 'service':
       return { ...question, lines: [...serviceLines(options), ...question.lines], facts: ['service'] }
     // The sentence about the place is before every answer to such a question.
@@ -252,6 +266,7 @@ export function composeQuestion(
         ...emptyDraft,
         lines: [
           ...fieldLines(options),
+          ...(options.reading.otherNeeds.length > 0 ? otherNeedsLines(options) : []),
           ...(after === undefined ? [] : [phrases[afterMessage[after]]]),
           unknownPlace === undefined ? question : askUnknown(unknownPlace),
         ],
@@ -325,7 +340,9 @@ function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['chan
 
 /** The question for the need; a message without anything that the assistant reads is not understood. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
-  if (reading.isDistressed && reading.urgent.length === 0)
+  const isAfterwards = reading.emergencyTalk?.isAfterwards === true
+  const isAfterCrisis = isAfterwards && context.urgent.some(isCrisis)
+  if ((reading.isDistressed || isAfterCrisis) && reading.urgent.length === 0)
     return {
       ...emptyDraft,
       lines: [phrases.ask.distress],
@@ -333,7 +350,11 @@ function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
       asked: 'need',
     }
   const isUnclear =
-    !reading.asksUnstated && reading.requests.size === 0 && reading.place === null && reading.payer === null
+    !isAfterwards &&
+    !reading.asksUnstated &&
+    reading.requests.size === 0 &&
+    reading.place === null &&
+    reading.payer === null
   return {
     ...emptyDraft,
     lines: [...(isUnclear ? [phrases.notUnderstood] : []), phrases.ask.need],

@@ -51,6 +51,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...(options.reading.rejectedRecord === null
         ? []
         : [phrases.leftOutRecord(options.reading.rejectedRecord.name)]),
+      ...(isForAnother(options) ? [phrases.sameForAnother] : []),
       ...refusedPlaceLines(options),
       ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
@@ -70,7 +71,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
     items: results.items,
     suggestions: asksPayer
       ? [...options.payerNames, phrases.suggest.skip]
-      : [...options.reading.otherNeeds, ...suggestChanges({ context: { ...context, ...changes }, phrases })],
+      : [...waitingNeeds(options), ...suggestChanges({ context: { ...context, ...changes }, phrases })],
     asked: asksPayer ? 'payer' : null,
     facts: [
       'cards',
@@ -201,15 +202,29 @@ function foundLines(
       : []),
     ...chainLines(items, { context, phrases }),
     ...placeLines(places ?? [], { context, phrases }),
-    ...otherNeedsLines({ reading, phrases }),
+    ...otherNeedsLines({ context, reading, phrases }),
   ]
 }
 
-function otherNeedsLines({
-  reading,
-  phrases,
-}: Pick<ComposeOptions, 'reading' | 'phrases'>): readonly string[] {
-  return reading.otherNeeds.length === 0 ? [] : [phrases.oneAtATime(reading.otherNeeds.join(', '))]
+/** "And someone for me too" */
+function isForAnother({ reading }: Pick<ComposeOptions, 'reading'>): boolean {
+  return reading.requests.has('another patient') && reading.need === null
+}
+
+/** The other kinds of care of the message, or those of the first message before the first list. */
+export function otherNeedsLines(
+  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases'>,
+): readonly string[] {
+  const others = waitingNeeds(options)
+  return others.length === 0 ? [] : [options.phrases.oneAtATime(others.join(', '))]
+}
+
+function waitingNeeds({ context, reading }: Pick<ComposeOptions, 'context' | 'reading'>): readonly string[] {
+  const { need, openNeeds, shown } = context
+  if (reading.otherNeeds.length > 0) return reading.otherNeeds
+  if (reading.need !== null || shown.records.length > 0) return []
+  const at = openNeeds.findIndex(({ text }) => text === need?.text)
+  return at === -1 ? [] : openNeeds.slice(at + 1).map(({ text }) => text)
 }
 
 /** Whether the user wants nearer ones, and the nearest one is of the last list. */

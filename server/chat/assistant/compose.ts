@@ -4,7 +4,7 @@ import type { Contacts } from '@careatlas/search/notices'
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import type { Turn } from './assistant.ts'
 import { composeList } from './compose-list.ts'
-import { composeChoice, composeRecord } from './compose-record.ts'
+import { composeChoice, composeComparison, composeRecord } from './compose-record.ts'
 import { composeData, composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
 import { composeEmergency, composeResults, disclosureLine } from './compose-results.ts'
 import type { ConversationContext } from './conversation-context.ts'
@@ -144,6 +144,8 @@ export function composeStep(
       return composeChoice(result?.kind === 'list' ? result.items : [], step, options)
     case 'list':
       if (result?.kind !== 'list') return emptyDraft
+      if (step.topic === 'compare')
+        return { ...composeComparison(result.items, options), items: result.items }
       return {
         ...composeList(step, result.items, options),
         items: step.topic === 'field' ? [] : result.items,

@@ -11,6 +11,7 @@ export const topics = [
   'details',
   'phone',
   'fax',
+  'npi',
   'address',
   'distance',
   'hours',

@@ -23,7 +23,10 @@ export function decideCare(
     offset: 0,
     ...(reading.continuesNeed && before.shown.records.length > 0 && { previousNeed: before.need }),
     time: reading.officeTime,
-    asksHours: reading.requests.has('hours') || reading.officeTime !== null,
+    asksHours:
+      reading.requests.has('hours') ||
+      reading.officeTime !== null ||
+      reading.unsupported.includes('opening hours'),
   }
 }
 
@@ -65,7 +68,8 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true
   if (changingRequests.some((kind) => requests.has(kind))) return true
-  if (requests.has('again') || requests.has('similar')) return context.need !== null
+  if (requests.has('again') || requests.has('similar') || requests.has('another patient'))
+    return context.need !== null
   if (requests.has('no payer') && before.payer !== null) return true
   if (requests.has('more')) return context.need !== null
   // A refusal goes on with what is known, unless the list is shown already.

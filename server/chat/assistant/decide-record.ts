@@ -25,6 +25,7 @@ const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
   telehealth: 'telehealth',
   who: 'details',
   details: 'details',
+  npi: 'npi',
 }
 
 /** A position that the last list does not have, "the address of the third one" after a list of two, or one without any list. */
@@ -212,7 +213,8 @@ export function decidePositions(
 ): Step | null {
   const isAbout = person === null && need === null && place === null
   if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
-  const topic = (['hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ?? 'phone'
+  const topic =
+    (['compare', 'hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ?? 'phone'
   return { kind: 'list', topic, time: officeTime, positions }
 }
 

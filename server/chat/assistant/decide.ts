@@ -34,21 +34,23 @@ export function decide(
   const step =
     decideUrgent(reading, before, context) ??
     decideLive(reading, context) ??
+    decideAfterwards(reading, context) ??
     (end ? reply('limits') : null) ??
     decideComplaint(reading, before, context) ??
     decideStored(reading) ??
     (seeksCare ? null : ofService) ??
     decideService(reading, before) ??
+    (reading.isSameState && reading.need === null ? reply('same_place') : null) ??
     decideOffices(reading, before) ??
     decideFields(reading, before) ??
     decideWhyNot(reading) ??
+    decideWhy(reading, before) ??
     decideUnanswered(reading, before, context) ??
     (reading.coverage?.isServed === false ? reply('not_served') : null) ??
     decideAbsentPosition(reading, before, context) ??
     decideUnstated(reading, limits, before, context) ??
     decideRemark(reading, limits, before, context) ??
     decideHardToSay(reading, context) ??
-    decideWhy(reading, before) ??
     decideChoice(reading, before) ??
     decidePositions(reading, before) ??
     decideRecord(reading, before, context) ??
@@ -107,6 +109,15 @@ function decideLive(reading: Reading, context: ConversationContext): Step | null
   const isAboutEmergency = emergencyTalk?.topic != null || changesNothing
   if (urgent.length > 0 && emergencyTalk === null) return changesNothing ? reply('urgent') : null
   return live === 'described' || isAboutEmergency || isAfter ? reply('live') : null
+}
+
+/** After an emergency, the care that was sought before, or the question which care is sought now. */
+function decideAfterwards({ emergencyTalk, need }: Reading, context: ConversationContext): Step | null {
+  if (emergencyTalk?.isAfterwards !== true || need !== null) return null
+  if (context.need === null) return { kind: 'ask', what: 'need' }
+  return context.place === null
+    ? { kind: 'ask', what: 'place' }
+    : { kind: 'search', offset: 0, time: null, asksHours: false }
 }
 
 /** A complaint about the answers, which asks for nothing new. */

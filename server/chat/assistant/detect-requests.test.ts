@@ -72,6 +72,12 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ["what's their fax", 'fax'],
   ['does he have a website', 'unstated'],
   ['someone comparable', 'similar'],
+  ['why is she on top', 'why'],
+  ['why did you put this one first?', 'why'],
+  ['how do you sort these', 'why'],
+  ['¿por qué sale ese primero?', 'why'],
+  ['any that are open on Saturdays', 'any of them'],
+  ['¿sabe si mi hijo tiene varicela?', 'diagnosis'],
   ['do i need to go to the er', 'opinion'],
 ]
 
@@ -98,9 +104,11 @@ describe('needs that are no requests', () => {
     'my dad passed out',
     'closest pharmacy to 02840',
     'family doctor accepting medicare',
+    'I cannot keep living like this',
   ]
   const actions: readonly RequestKind[] = [
     'more',
+    'history',
     'closer',
     'hours',
     'decline',

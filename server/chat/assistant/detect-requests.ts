@@ -47,6 +47,9 @@ export type RequestKind =
   | 'who'
   | 'phone'
   | 'fax'
+  | 'another patient'
+  | 'compare'
+  | 'npi'
   | 'address'
   | 'distance'
   | 'hours'
@@ -86,6 +89,7 @@ const recordRequests = [
   'who',
   'phone',
   'fax',
+  'npi',
   'address',
   'gender',
   'distance',

@@ -177,3 +177,84 @@ describe('a complaint of another field replaces the care of the search', () => {
     assert.equal(context.payer, null)
   })
 })
+
+describe('what a therapist treats keeps the search for therapists', () => {
+  for (const text of [
+    "it's for my depression",
+    'mostly panic attacks at work',
+    'mainly anxiety, before every exam',
+    'I have PTSD',
+    'es para mi ansiedad',
+    'she has an eating disorder',
+  ])
+    test(text, async () => {
+      const { context } = await last('therapist in Warwick', 'skip', text)
+      assert.equal(context.need?.text, 'therapist')
+    })
+
+  for (const text of ['actually a psychiatrist', 'my tooth hurts, a dentist please'])
+    test(`not "${text}"`, async () =>
+      assert.notEqual((await last('therapist in Warwick', 'skip', text)).context.need?.text, 'therapist'))
+})
+
+describe('the staff of a home health agency keeps the search for agencies', () => {
+  for (const text of [
+    'he needs a nurse and OT',
+    'needs PT and a home aide',
+    'with a speech therapist',
+    'Aetna. needs a nurse + OT',
+    'wants physical therapy and nursing',
+    'necesita enfermera y terapia',
+  ])
+    test(text, async () => {
+      const { answer, context } = await last('home health agency near Warwick', 'skip', text)
+      assert.match(context.need?.text ?? '', /^home health agency/)
+      assert.ok(answer.facts.includes('cannot_offers'), answer.text)
+    })
+
+  test('but a podiatrist is a search', async () =>
+    assert.match(
+      (await last('home health agency near Warwick', 'a podiatrist please')).context.need?.text ?? '',
+      /podiatrist/,
+    ))
+})
+
+test('"I\'d" and "I\'ll" are no illness', async () => {
+  for (const text of ["I'd want a counselor in Warwick", "I'll need a counselor in Warwick"])
+    assert.match(
+      (await last(text)).context.need?.text ?? '',
+      /^i (?:would |will )?(?:want|need) a counselor$/,
+    )
+})
+
+describe('a routine visit changes nothing', () => {
+  for (const text of ['only a checkup i think', 'only a physical really', 'solo un chequeo'])
+    test(text, async () => {
+      const { answer } = await last('doctor near Warwick', 'skip', text)
+      assert.ok(answer.facts.includes('remark') || answer.facts.includes('cards'), answer.text)
+    })
+})
+
+describe('someone for another person is the same kind of care without the wishes for the first one', () => {
+  for (const text of [
+    'is there someone for me as well?',
+    'and one for my husband',
+    'my wife needs one too',
+    'I could use one too',
+    '¿y hay alguien para mi esposo?',
+    'para mí también',
+  ])
+    test(text, async () => {
+      const { answer, context } = await last('heart doctor near 02903, a woman', 'skip', text)
+      assert.match(context.need?.text ?? '', /heart doctor/)
+      assert.equal(context.gender, null)
+      assert.match(answer.text, /^(?:For the other person|Para la otra persona)/)
+    })
+
+  for (const text of ['does she see kids too', 'I need a dentist for my son too'])
+    test(`not "${text}"`, async () =>
+      assert.doesNotMatch(
+        (await last('heart doctor near 02903', 'skip', text)).answer.text,
+        /For the other person/,
+      ))
+})

@@ -17,6 +17,11 @@ describe('places of care', () => {
     'sorry, a facility instead of a doctor',
     'un lugar, no un doctor',
     'no un médico, un centro',
+    'make it places, not people',
+    'can you show me centers instead of individuals',
+    'a place and not a single doctor please',
+    'que sea un lugar, no una persona',
+    'prefiero centros en vez de profesionales',
   ])
     test(text, () => assert.equal(read(text), 'location'))
 })
@@ -28,6 +33,8 @@ describe('clinicians', () => {
     'I want an actual person, not a place',
     'a clinician instead of a center',
     'un doctor, no un lugar',
+    'show me people instead of places',
+    'prefiero personas, no lugares',
   ])
     test(text, () => assert.equal(read(text), 'provider'))
   test('but not for a place by its name', () => assert.equal(read('a doctor, not a place', 'hospital'), null))
@@ -41,6 +48,8 @@ describe('neither', () => {
     'is the place accessible',
     'not a resident',
     'the first place',
+    'make it closer',
+    'which of these places is open',
   ])
     test(text, () => assert.equal(read(text), null))
   test('without a need', () => assert.equal(readKindChange('a facility please', { need: null }), null))

@@ -2,18 +2,19 @@
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
 
-const article = '(?:an? |the |una? |el |la )?'
-const placeNoun = `${article}(?:actual |real )?(?:facility|place|center|centre|building|lugar|centro|establecimiento)`
-const personNoun = `${article}(?:actual |real |individual )?(?:doctors?|drs?|docs?|clinicians?|person|people|provider|medic[oa]s?|doctora?|persona)`
+const article = '(?:an? |the |una? |el |la |los |las )?(?:just |only |single |solo )?'
+const placeNoun = `${article}(?:actual |real )?(?:facilit(?:y|ies)|places?|cent(?:er|re)s?|office building|building|lugar(?:es)?|centros?|establecimientos?)`
+const personNoun = `${article}(?:actual |real |individual |specific )?(?:doctors?|drs?|docs?|clinicians?|persons?|people|providers?|individuals?|practitioners?|medic[oa]s?|doctora?|personas?|profesional(?:es)?)`
 const opening =
-  '(?:(?:no|ok|okay|i|we|im|we|need|want|mean|meant|looking|for|like|sorry|but|its|quiero|necesito|busco|es|digo) )*'
-const end = '(?: (?:please|instead|por favor|mejor|though))*$'
+  '(?:(?:no|ok|okay|i|we|id|im|we|need|want|mean|meant|looking|for|like|sorry|but|its|it|make|show|give|list|find|me|us|prefer|would|rather|have|can|could|you|be|to|see|should|quiero|quisiera|prefiero|necesito|busco|es|digo|que|sea|sean|mejor|muestreme|deme) )*'
+const end = '(?: (?:please|instead|por favor|mejor|though|if possible|si se puede))*$'
+const not = '(?:and |y |but )?(?:not|no|instead of|rather than|en vez de|en lugar de|y no)'
 
 const place = new RegExp(
-  `^${opening}(?:(?:not|no) ${personNoun} (?:but )?${placeNoun}|${placeNoun} (?:not|no|instead of|rather than|en vez de) ${personNoun}|${placeNoun})${end}`,
+  `^${opening}(?:(?:not|no) ${personNoun} (?:but )?${placeNoun}|${placeNoun} ${not} ${personNoun}|${placeNoun})${end}`,
 )
 const person = new RegExp(
-  `^${opening}(?:(?:not|no) ${placeNoun} (?:but )?${personNoun}|${personNoun} (?:not|no|instead of|rather than|en vez de) ${placeNoun})${end}`,
+  `^${opening}(?:(?:not|no) ${placeNoun} (?:but )?${personNoun}|${personNoun} ${not} ${placeNoun})${end}`,
 )
 
 /** Care that no clinician gives alone. */

@@ -2,7 +2,7 @@
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './reading.ts'
-import type { UnansweredQuestion } from './unanswered-questions.ts'
+import { isWish, type UnansweredQuestion } from './unanswered-questions.ts'
 
 export type Limit =
   | (typeof limits)[number]['limit']
@@ -56,16 +56,20 @@ export function findLimits({
   need,
   place,
   meansMissingList,
+  positions,
 }: Reading): FoundLimits {
-  if ((isOutOfScope && !unanswered.includes('visit')) || requests.has('pastime'))
+  if (
+    (isOutOfScope && !unanswered.some((question) => question === 'visit' || isWish(question))) ||
+    requests.has('pastime')
+  )
     return { limits: ['out_of_scope'], end: true }
   const isSpecific = unanswered.length > 0
   const found = limits.filter(
     ({ request }) =>
       requests.has(request) &&
       !(isSpecific && lessSpecific.includes(request)) &&
-      // "What is the difference between the first two?" before any list
-      !(request === 'explanation' && meansMissingList) &&
+      // "What is the difference between the first two?"
+      !(request === 'explanation' && (meansMissingList || positions.length > 1)) &&
       !(request === 'prescription' && unanswered.includes('prescribing')) &&
       !(request === 'price' && (unanswered.includes('charge') || unanswered.includes('low cost'))) &&
       !(explained.length > 0 && askedOfKinds.includes(request)),
@@ -80,7 +84,7 @@ export function findLimits({
     (wish) =>
       !answeredElsewhere.includes(wish) &&
       !(isOfBuilding && partsOfBuilding.includes(wish)) &&
-      !(isOfTraining && wish === 'experience or training') &&
+      !((isOfTraining || unanswered.includes('experience')) && wish === 'experience or training') &&
       !(unanswered.includes('offers') && wish === 'treatment without injections or medicine'),
   )
   return {

@@ -55,7 +55,7 @@ function isPosition(words: readonly string[], at: number, isEnd: boolean): boole
   // "The last one you said"
   const isOfAnswer = /^(?:you|u)$/.test(rest) && listed.test(words[at + (isOne ? 3 : 2)] ?? '')
   // "Is the first one open on Saturdays?"
-  const isAsked = isOne && questionVerb.test(words[at - 2] ?? '')
+  const isAsked = (isOne || next === 'open') && questionVerb.test(words[at - 2] ?? '')
   if (availability.test(rest) && !isOfAnswer && !isAsked) return false
   const hasArticle = article.test(before)
   const isNamed = recordNoun.test(next) || (next !== '' && (isClinician(next) || isFacility(next)))
@@ -70,7 +70,8 @@ function isPosition(words: readonly string[], at: number, isEnd: boolean): boole
 const bareWordsMax = 3
 const article = /^(?:the|that|this|el|la|al|del|ese|esa|este|esta)$/
 /** Words before a position without an article: "number of second", "and third". */
-const beforeName = /^(?:of|with|for|about|call|number|and|y|con|de|or|o)$/
+const beforeName =
+  /^(?:of|with|for|about|call|number|and|y|con|de|or|o|compare|comparing|between|versus|vs|entre|compar[ae]|compararme?)$/
 /** "My first baby", "a second opinion", "every third week" */
 const owner =
   /^(?:my|our|his|her|their|your|an?|another|every|mi|mis|su|sus|una?|otr[oa]|cada|at|in|grade|since|for the)$/

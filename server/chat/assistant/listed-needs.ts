@@ -1,5 +1,5 @@
 /** Finds the kinds of care of a list: "a dialysis center, a podiatrist and someone for her eyes". */
-import { isClinician } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { negation } from './other-needs.ts'
@@ -7,19 +7,53 @@ import { bestScore, parseNeed, readNeed } from './read-need.ts'
 
 /** The parts of the list in their order, each of another field; fewer than two are no list. */
 export function findListedNeeds(text: string, resources: QueryResources): readonly string[] {
-  if (negation.test(text)) return []
-  for (const sentence of text.split(/[.!?;]/)) {
+  if (negation.test(text.replace(lack, ' '))) return []
+  for (const sentence of text.split(/[.!;]|(?<=\?)/)) {
     const [, list] = listAfter.exec(sentence) ?? []
-    const needs = list === undefined ? [] : readList(list, resources)
+    const needs = list === undefined ? readNames(sentence, resources) : readList(list, resources)
     if (needs.length > 1) return needs
   }
   return []
 }
 
-const listAfter = /\b(?:needs?|looking for|find|wants?|both|busc\p{L}+|necesit\p{L}+|quier\p{L}+)\b(.+)$/iu
+/** "With no insurance" refuses no care. */
+const lack =
+  /\b(?:no|without|sin|not have) (?:any |health |an? |un )?(?:insurance|car|money|papers|id|ride|seguro|carro|dinero|papeles)\b/iu
+
+const listAfter =
+  /\b(?:needs?|looking for|find|wants?|like|both|busc\p{L}+|necesit\p{L}+|quier\p{L}+|quisiera)\b(?:[^,:;]{0,12}:)?(.+)$/iu
+
+/** "Chiropractor or massage therapist in Newport": names of care alone. */
+function readNames(sentence: string, resources: QueryResources): readonly string[] {
+  if (sentence.endsWith('?')) return []
+  const parts = sentence
+    .slice(sentence.indexOf(':') + 1)
+    .split(/[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu)
+    .filter((part) => part.trim() !== '')
+  const read = parts.map((part) => readPart(part, resources))
+  // The place, or what the sentence goes on with, may follow the names.
+  const end = read.indexOf(null)
+  const needs = (end === -1 ? read : read.slice(0, end)).flatMap((need) => need ?? [])
+  const isGeneral = needs.some(({ name }) => name.split(' ').every(isAnyDoctor))
+  if (isGeneral || !needs.some(({ name }) => namesPlaceOrClinician(name))) return []
+  return needs
+    .filter((need, index) => !needs.slice(0, index).some((earlier) => isRelated(earlier, need)))
+    .map(({ name }) => name)
+}
+
+/** A cardiologist and a heart surgeon are found by one search. */
+function isRelated(one: Part, other: Part): boolean {
+  return [...one.codes].some((code) => other.codes.has(code))
+}
+
+function namesPlaceOrClinician(name: string): boolean {
+  return name.split(' ').some((word) => isClinician(word) || isFacility(word))
+}
 
 function readList(list: string, resources: QueryResources): readonly string[] {
-  const [first = '', ...others] = list.split(/[,+&]|\b(?:and|plus|also|y|ademas|además)\b/iu)
+  const [first = '', ...others] = list.split(
+    /[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu,
+  )
   // "A doctor for diabetes, asthma and gout" lists complaints for one clinician.
   const isOfOne = purpose.test(first)
   const needs: Part[] = []
@@ -46,6 +80,8 @@ interface Part {
   readonly code: string | undefined
   /** The codes of the clinicians who usually treat it. */
   readonly treating: ReadonlySet<string>
+  /** All codes, also those of clinicians who treat it more rarely. */
+  readonly codes: ReadonlySet<string>
   readonly isIntroduced: boolean
 }
 
@@ -62,6 +98,7 @@ function readPart(part: string, resources: QueryResources): Part | null {
     name,
     code: parsed.care[0]?.codes[0]?.code,
     treating: new Set(codes.flatMap(({ code, weight }) => (weight >= treatingMin ? [code] : []))),
+    codes: new Set(codes.map(({ code }) => code)),
     isIntroduced: article.test(introduction),
   }
 }

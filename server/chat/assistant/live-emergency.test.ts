@@ -330,3 +330,48 @@ describe('care of the mind for later is searched, below the numbers to call', ()
       assert.equal(answer.cards.length, 0)
     })
 })
+
+describe('after the emergency, the care that follows is searched or asked for', () => {
+  const heart = ['heart doctor near 02903', 'my dad has crushing chest pain now']
+  for (const text of [
+    'the paramedics took him and he is stable now, we need someone for follow up care',
+    'he is home from the hospital now. who can he see afterwards?',
+    'he was discharged. who should he see next',
+    'he got out of the hospital today, we need someone for him to see',
+    'ya le dieron de alta, necesito a alguien para el seguimiento',
+    'ya salió del hospital, busco una cita de control',
+  ])
+    test(text, async () => {
+      const answer = await last(...heart, text)
+      assert.ok(answer.facts.includes('cards'), answer.text)
+      assert.equal(parseContext(answer.context).need?.text, 'heart doctor')
+      assert.match(answer.text, /^(?:If it gets worse|Si empeora)/)
+    })
+
+  const pills = 'i swallowed a bunch of pills, we are in Warwick RI'
+  for (const text of [
+    'she is home from the hospital and needs someone to talk to',
+    'he is discharged. who does he see next',
+  ])
+    test(`after an overdose: ${text}`, async () => {
+      const answer = await last(pills, text)
+      assert.match(answer.text, /A therapist or a family doctor can help/)
+      assert.equal(answer.cards.length, 0)
+    })
+
+  for (const text of ['the ambulance took him', 'is he out of danger'])
+    test(`not yet: ${text}`, async () =>
+      assert.notEqual(parseContext((await last(...heart, text)).context).live, null))
+})
+
+describe('a crisis is no need', () => {
+  for (const text of [
+    "I don't want to be alive anymore. I live in 02903",
+    'ya no quiero vivir. estoy en Warwick RI',
+  ])
+    test(text, async () => {
+      assert.equal(parseContext((await last(text)).context).need, null)
+      const answer = await last(text, "I'll call. Later I'd want a regular counselor for every week")
+      assert.match(parseContext(answer.context).need?.text ?? '', /counselor/)
+    })
+})

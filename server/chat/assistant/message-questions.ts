@@ -54,21 +54,31 @@ export function readQuestions(
         !hasOther &&
         payer === null &&
         asksAboutRecord(need, message)))
-  const unanswered = findUnansweredQuestions(text)
+  const asksForStaff = ofHomeCare.test(context.need?.text ?? '') && staff.test(wordsOf(text).join(' '))
+  const unanswered = [
+    ...new Set([...findUnansweredQuestions(text), ...(asksForStaff ? (['offers'] as const) : [])]),
+  ]
   const explained =
     requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
   const isNeedOfQuestion =
-    unanswered.length > 0 &&
-    !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
-    !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
-    !namesOtherCare(need, hasPlace, context.need) &&
-    !namesOtherKind(need, statedKinds, context.need)
+    asksForStaff ||
+    (unanswered.length > 0 &&
+      !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
+      !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
+      !namesOtherCare(need, hasPlace, context.need) &&
+      !namesOtherKind(need, statedKinds, context.need))
   // "Can a chiropractor prescribe?" asks for no chiropractor.
   const asksAboutKind =
     (explained.length > 0 && !(explained.length === 1 && seeksOne.test(wordsOf(text).join(' ')))) ||
     unanswered.includes('prescribing')
   return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
+
+const ofHomeCare =
+  /\b(?:home (?:health|care|nursing|hospice)|(?:visiting|home) nurses?|hospice|vna|(?:cuidado|atencion|enfermeria|salud) (?:en (?:el hogar|casa)|a domicilio))\b/
+/** "He needs a nurse and OT" after a search for a home health agency: which clinicians it sends. */
+const staff =
+  /\b(?:needs?|wants?|with|plus|both|and|for|also|has|have|send|sends|provide|provides|include|includes|necesit\w+|con|manden|mandan) (?:an? |the |some |a una? |una? )?(?:rns?|nurses?|nursing|lpn|cna|pt|ot|slp|aides?|home (?:health )?aides?|(?:physical|occupational|speech) therap(?:y|ists?)|social worker|wound care|iv|infusions?|enfermer[oa]s?|terapia|terapeutas?)\b/
 
 /** Whether care is sought, and nothing is listed yet: "do they do X-rays?" is about an office of the list to come. */
 function isBeforeList({ need, shown }: ConversationContext): boolean {

@@ -65,6 +65,19 @@ export function readNamedPlace(
   })
 }
 
+/** "The one in Rhode Island" after a search around one of its towns. */
+export function confirmsState(text: string, { place }: Pick<ConversationContext, 'place'>): boolean {
+  const town = wordsOf(place?.label.split(',')[0] ?? '').join(' ')
+  const words = wordsOf(text).join(' ').replace(`the ${town} `, 'the one ')
+  const [, before, after] = stateOfOne.exec(words) ?? []
+  const named = new TokenCursor((before ?? after ?? '').split(' '))
+  const state = before === undefined && after === undefined ? null : stateAt(named, 0)
+  return state?.to === named.length && state.code === place?.state && place.label.includes(',')
+}
+
+const stateOfOne =
+  /^(?:(?:no|nope|not|i|we|mean|meant|want|sorry|wait|ok|oh|its|it|is|was|thats|es|digo|quiero|decir) )*(?:the|that|el|la) (?:(?:one|town|city|place|pueblo|ciudad) )?(?:(?:in|of|de|en) (\S+(?: \S+)?)|(\S+(?: \S+)?) (?:one|town|city))(?: (?:please|obviously|not (?:in )?\S+))?$/
+
 /** The part of the resources that reading a place needs. */
 export function toArea({ resources, servedStates }: ReadingResources): ServedArea {
   return { gazetteer: resources.gazetteer, isEnglish: resources.isEnglish, servedStates }

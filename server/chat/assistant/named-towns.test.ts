@@ -81,3 +81,40 @@ describe('the question for the place', () => {
     assert.ok(answer.cards.length > 0, answer.text)
   })
 })
+
+describe('a town before the clinician, in lower case', () => {
+  for (const [text, place] of [
+    ['warwick neurologist please', 'Warwick, RI'],
+    ['need a north kingstown podiatrist', 'North Kingstown, RI'],
+    ['looking for a cranston pediatrician, he is 3', 'Cranston, RI'],
+    ['busco un pawtucket dentista', 'Pawtucket, RI'],
+  ] as const)
+    test(`"${text}" is ${place}`, async () => assert.equal((await last(text)).place, place))
+
+  for (const text of [
+    'reading specialist',
+    'sleep specialist',
+    'family dentist',
+    'best dermatologist',
+    'new therapist',
+  ])
+    test(`"${text}" names none`, async () => assert.equal((await last(text)).place, null))
+})
+
+describe('the state of the search again', () => {
+  for (const text of [
+    'sorry, the town in Rhode Island',
+    'the rhode island one',
+    'I mean the one in RI',
+    'no, the Warwick in Rhode Island',
+    'el de Rhode Island',
+  ])
+    test(text, async () => {
+      const { answer, place } = await last('heart doctor in Warwick', 'skip', text)
+      assert.deepEqual([answer.facts, place], [['same_place'], 'Warwick, RI'])
+    })
+
+  for (const text of ['anywhere in Rhode Island', 'the one in Connecticut', 'Rhode Island'])
+    test(`not "${text}"`, async () =>
+      assert.ok(!(await last('heart doctor in Warwick', 'skip', text)).answer.facts.includes('same_place')))
+})

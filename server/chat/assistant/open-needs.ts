@@ -130,7 +130,7 @@ export function readOpenNeed(
 
 /** "Both please", after a list for the first of two needs */
 const bothNeeds =
-  /^(?:(?:ok|okay|yes|yeah|well|and|i (?:need|want)|we (?:need|want)|lets? do|do|show me|si|pues|bueno|quiero|necesito|muestreme|busque) )*(?:both|both of them|the both|l[oa]s dos|amb[oa]s)(?: (?:then|please|por favor|entonces))*$/
+  /^(?:(?:ok|okay|yes|yeah|well|and|no|i|we|id|need|want|like|lets?|do|show|give|list|find|send|search|see|me|us|for|si|pues|bueno|quiero|necesito|muestreme|muestre|deme|busque|ver) )*(?:both|both of them|the both|either|l[oa]s dos|amb[oa]s|cualquiera(?: de (?:l[oa]s dos|ell[oa]s))?)(?: (?:kinds?|types?|one|lists?|options|tipos|opciones|of|those|these|is|are|works?|fine|ok|okay|good|with|for|me|us|esta|estan|bien|then|please|por favor|entonces))*$/
 
 function findByPosition(
   clause: string,

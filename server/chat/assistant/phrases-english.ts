@@ -80,6 +80,8 @@ export const english: Phrases = {
       'The directory has no prices. Community health centers often charge by income; I can list them.',
     'private contact': 'I give the addresses and phones of offices, and nothing private.',
     'clinician age': 'No source states the age of a clinician. Ask the office.',
+    experience: 'No source states how long a clinician has practiced. Ask the office.',
+    'person of the clinician': 'The directory does not know the life or the background of clinicians.',
     manner:
       'The directory does not know how a clinician treats people. Tell the office when you call what matters to you.',
     offers:
@@ -156,6 +158,10 @@ export const english: Phrases = {
   noField: (field, around) =>
     `This directory has no ${field}${around === '' ? '' : ` ${around}`}, and nothing like it. Your family doctor can refer you, and your plan can name clinicians who treat this: its phone number is on your card.`,
   aroundPlace: (town, names) => (names === null ? `Around ${town}: no others.` : `Around ${town}: ${names}.`),
+  sameForAnother:
+    'For the other person, this is the same kind of care. Tell me if it should be another kind.',
+  samePlace: (around) =>
+    `Yes, the list is for care ${around}, and goes on around it where there is little. You can give me another town or a ZIP code.`,
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',
@@ -287,6 +293,8 @@ export const english: Phrases = {
     extension: (digits) => `ext. ${digits}`,
     noPhone: (name) => `No source states a phone number of ${name}.`,
     fax: (place, fax) => `${place}: fax ${fax}.`,
+    npi: (npi) => `NPI: ${npi}.`,
+    noNpi: (name) => `The directory has no NPI for ${name}: it has those of clinicians.`,
     noFax: (name) => `No source states a fax number of ${name}.`,
     noAddress: (name) => `No source states an address of ${name}.`,
     distance: (name, distance, origin) => `${name} is about ${distance} from ${origin}, in a straight line.`,
@@ -356,6 +364,8 @@ export const english: Phrases = {
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,
     acceptingUnknown: (names) => `Unknown: ${names}. Ask the office.`,
     speak: (languages, names) => `A source states ${languages} for: ${names}.`,
+    allClinicians: 'Each of them is a person, not a clinic. Ask for places instead if you prefer one.',
+    allPlaces: 'Each of them is a place of care, not a person.',
     officesAt: ({ name, isTown }, names) => `With an office ${isTown ? 'in' : 'on'} ${name}: ${names}.`,
     noOfficesAt: ({ name, isTown }, names) =>
       `No source states an office ${isTown ? 'in' : 'on'} ${name} for ${names || 'any of these'}.`,

@@ -90,6 +90,9 @@ export const spanish: Phrases = {
       'El directorio no tiene precios. Los centros de salud comunitarios suelen cobrar según el ingreso; puedo mostrarlos.',
     'private contact': 'Doy direcciones y teléfonos de consultorios, y nada privado.',
     'clinician age': 'Ninguna fuente indica la edad de un profesional. Pregunte en el consultorio.',
+    experience:
+      'Ninguna fuente indica cuántos años lleva ejerciendo un profesional. Pregunte en el consultorio.',
+    'person of the clinician': 'El directorio no conoce la vida ni el origen de los profesionales.',
     manner:
       'El directorio no sabe cómo trata cada profesional a las personas. Al llamar, diga qué le importa.',
     offers:
@@ -174,6 +177,9 @@ export const spanish: Phrases = {
     `Este directorio no tiene ${field}${around === '' ? '' : ` ${around}`}, ni nada parecido. Su médico de cabecera puede remitirle, y su plan puede decirle quién trata esto: el teléfono está en su tarjeta.`,
   aroundPlace: (town, names) =>
     names === null ? `Alrededor de ${town}: no hay otros.` : `Alrededor de ${town}: ${names}.`,
+  sameForAnother: 'Para la otra persona, este es el mismo tipo de atención. Dígame si debe ser otro.',
+  samePlace: (around) =>
+    `Sí, la lista es de atención ${around}, y sigue a su alrededor donde hay poca. Puede darme otra ciudad o un código postal.`,
   oneAtATime: (others) => `Busco un tipo de atención a la vez. Después pídame: ${others}.`,
   failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
   slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',
@@ -310,6 +316,8 @@ export const spanish: Phrases = {
     extension: (digits) => `ext. ${digits}`,
     noPhone: (name) => `Ninguna fuente indica un teléfono de ${name}.`,
     fax: (place, fax) => `${place}, fax: ${fax}.`,
+    npi: (npi) => `NPI: ${npi}.`,
+    noNpi: (name) => `El directorio no tiene el NPI de ${name}: tiene los de profesionales.`,
     noFax: (name) => `Ninguna fuente indica un fax de ${name}.`,
     noAddress: (name) => `Ninguna fuente indica una dirección de ${name}.`,
     distance: (name, distance, origin) => `${name} está a unas ${distance} de ${origin}, en línea recta.`,
@@ -384,6 +392,8 @@ export const spanish: Phrases = {
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,
     acceptingUnknown: (names) => `No se sabe: ${names}. Pregunte en el consultorio.`,
     speak: (languages, names) => `Una fuente indica ${languages} para: ${names}.`,
+    allClinicians: 'Cada uno es una persona, no una clínica. Si prefiere un lugar, pídamelo.',
+    allPlaces: 'Cada uno es un lugar de atención, no una persona.',
     officesAt: ({ name }, names) => `Con consultorio en ${name}: ${names}.`,
     noOfficesAt: ({ name }, names) =>
       `Ninguna fuente indica un consultorio en ${name} para ${names || 'ninguno de estos'}.`,

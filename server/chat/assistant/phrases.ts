@@ -70,6 +70,10 @@ export interface Phrases {
   /** Whether the directory serves a place that the user asks about. */
   readonly coverage: (place: string, isServed: boolean) => string
   /** One need of several: the others follow. */
+  /** That the list has the same kind of care for another patient. */
+  readonly sameForAnother: string
+  /** That the search is in the state of the message already. */
+  readonly samePlace: (around: string) => string
   readonly oneAtATime: (others: string) => string
   /** No listed record has the name of the chain. */
   readonly noChain: (chain: string) => string
@@ -173,6 +177,8 @@ export interface Phrases {
     readonly phone: (phone: string) => string
     readonly extension: (digits: string) => string
     readonly noPhone: (name: string) => string
+    readonly npi: (npi: string) => string
+    readonly noNpi: (name: string) => string
     readonly fax: (place: string, fax: string) => string
     readonly noFax: (name: string) => string
     readonly noAddress: (name: string) => string
@@ -223,6 +229,8 @@ export interface Phrases {
     readonly notAccepting: (names: string) => string
     readonly acceptingUnknown: (names: string) => string
     readonly speak: (languages: string, names: string) => string
+    readonly allClinicians: string
+    readonly allPlaces: string
     readonly officesAt: (place: OfficePlace, names: string) => string
     /** @param names empty: none of the list */
     readonly noOfficesAt: (place: OfficePlace, names: string) => string

@@ -66,3 +66,28 @@ describe('a question about a field before the place', () => {
       assert.equal(place, 'Warwick, RI')
     })
 })
+
+describe('why the list has its order', () => {
+  for (const text of [
+    'why is that one at the top?',
+    'why is she at the top',
+    'how do you rank these? does anyone pay you',
+    'why this order',
+    '¿por qué ese primero?',
+  ])
+    test(text, async () =>
+      assert.ok((await say('cardiologist near 02903', 'skip', text)).facts.includes('order')),
+    )
+})
+
+test('an NPI is in the answer, also beside a fax number', async () => {
+  for (const text of ["what's her npi", 'the NPI and fax of number one', 'el NPI de la primera']) {
+    const answer = (await converse(directory.assistant, ['cardiologist near 02903', 'skip', text])).at(-1)!
+    assert.match(answer.text, /NPI: \d{10}/)
+  }
+})
+
+test('"open right now" is answered with the hours', async () => {
+  const answer = (await converse(directory.assistant, ['cardiologist near 02903 open right now?'])).at(-1)!
+  assert.ok(answer.facts.includes('hours'), answer.text)
+})

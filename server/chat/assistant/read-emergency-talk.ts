@@ -5,6 +5,7 @@ import type { ConversationContext } from './conversation-context.ts'
 import { messagePieces } from './message-pieces.ts'
 import {
   type EmergencyTopic,
+  type EndTopic,
   isAnotherMatter,
   isNotEnd,
   mentionsOtherPerson,
@@ -16,9 +17,11 @@ import type { Reading } from './reading.ts'
 /** What the message says about the emergency of the conversation. */
 export interface EmergencyTalk {
   /** Null if the message is about none that is known. */
-  readonly topic: Exclude<EmergencyTopic, 'over' | 'denied'> | null
+  readonly topic: Exclude<EmergencyTopic, EndTopic> | null
   /** Whether the emergency has ended, or never was. */
   readonly isOver: boolean
+  /** Whether the patient has been cared for, so that what the message seeks is the care that follows. */
+  readonly isAfterwards: boolean
   /** Whether the patient is not the user. */
   readonly isOtherPerson: boolean
 }
@@ -37,7 +40,8 @@ export function readEmergencyTalk(
   const isOtherPerson = mentionsOtherPerson(urgent.length === 0 ? earlier : urgent)
   // In a crisis of the user, "my wife is at work" is not about the patient.
   const isTopic = (named: EmergencyTopic) => named !== 'elsewhere' || isOtherPerson
-  const topic = topics.filter(isNotEnd).find(isTopic) ?? null
+  const isAfterwards = topics.includes('afterwards')
+  const topic = isAfterwards ? null : (topics.filter(isNotEnd).find(isTopic) ?? null)
   const isInCare = topic === 'calling' || topic === 'underway'
   const isBetter =
     requests.has('recovered') &&
@@ -47,7 +51,9 @@ export function readEmergencyTalk(
     !asksWhether.test(text)
   return {
     topic,
+    isAfterwards,
     isOver:
+      isAfterwards ||
       topics.includes('over') ||
       (isBetter && !report.test(text)) ||
       (live === 'suspected' && topics.includes('denied')),

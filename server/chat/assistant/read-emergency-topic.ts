@@ -6,6 +6,7 @@ import { spellOutIs } from './detect-requests.ts'
 
 /** The sections of `words/emergency-topics.txt` that are no groups, the first of several that are present. */
 export const emergencyTopics = [
+  'afterwards',
   'over',
   'underway',
   'calling',
@@ -24,9 +25,11 @@ export const emergencyTopics = [
 
 export type EmergencyTopic = (typeof emergencyTopics)[number]
 
+export type EndTopic = 'afterwards' | 'over' | 'denied'
+
 /** The topics that do not end the emergency. */
-export function isNotEnd(topic: EmergencyTopic): topic is Exclude<EmergencyTopic, 'over' | 'denied'> {
-  return topic !== 'over' && topic !== 'denied'
+export function isNotEnd(topic: EmergencyTopic): topic is Exclude<EmergencyTopic, EndTopic> {
+  return topic !== 'afterwards' && topic !== 'over' && topic !== 'denied'
 }
 
 const { flags, group } = readRedFlags(join(import.meta.dirname, 'words'), 'emergency-topics.txt')

@@ -17,7 +17,7 @@ import { readWhere } from './message-place.ts'
 import { readSubject, type Subject } from './message-subject.ts'
 import { openMessage } from './open-message.ts'
 import { readUrgentSigns } from './message-urgency.ts'
-import { isPartOfName } from './named-place.ts'
+import { confirmsState, isPartOfName, toArea } from './named-place.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes } from './read-field-choice.ts'
@@ -29,6 +29,7 @@ import { noPlace, type PlaceReading } from './read-place.ts'
 import { namesComplaint } from './read-remarks.ts'
 import { isCrisis } from './read-urgency.ts'
 import { isAgeOnly } from './read-wishes.ts'
+import { findRefusedCenter } from './refused-places.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { takeBack } from './take-back.ts'
 import { returnsToAll } from './update-places.ts'
@@ -64,13 +65,17 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const needs = divideNeeds(text, wanted, isMeant, resources)
   const seeksCare = needs.need !== null || context.need !== null
   const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
+  const isSameState = confirmsState(text, context)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
+  const center = place.place === null ? findRefusedCenter(turn.text, refusedPlaces, toArea(options)) : null
   const reading: Reading = {
     // "Why is it showing me Providence?" searches nothing there.
-    ...(namesPlaceOnly || questions.isBesideCare || requests.has('why') ? noPlace : place),
+    ...(namesPlaceOnly || isSameState || questions.isBesideCare || requests.has('why') ? noPlace : place),
+    isSameState,
     ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
     landmark,
+    ...(center !== null && { place: center, placeWords: '' }),
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     ...needs,
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
@@ -89,7 +94,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     coverage,
     kindChange: wanted.kindChange,
     isMovingOn: subject.isMovingOn,
-    rejectsPlace: opened.rejectsPlace,
+    rejectsPlace: opened.rejectsPlace && center === null,
     rejectedPlaces: opened.rejectedPlaces,
     refusedPlaces,
     ordinal,

@@ -35,9 +35,22 @@ export function readPositions(text: string, shownCount: number): readonly number
   const number = after ?? before
   if (phrase !== undefined && number !== undefined) return upTo(counts[number] ?? Number(number))
   if (shownCount === 2 && both.test(words)) return upTo(2)
-  const named = [...new Set(findPositions(text))].filter((position) => position > 0)
+  const named = [...new Set([...findPositions(text), ...findNumbers(text, words)])].filter(
+    (position) => position > 0,
+  )
   return named.length > 1 ? named.toSorted((a, b) => a - b) : []
 }
+
+/** "#1 and #3", "compare 2 and 4" */
+function findNumbers(text: string, words: string): readonly number[] {
+  const marked = [...text.matchAll(/#\s?([1-9])\b/g)].map(([, digit]) => Number(digit))
+  if (marked.length > 0) return marked
+  const [, one, other] = comparedNumbers.exec(words) ?? []
+  return one === undefined ? [] : [Number(one), Number(other)]
+}
+
+const comparedNumbers =
+  /\b(?:compar\w+|between|entre|numbers?|nos?|options?|numeros?|opciones) (?:numbers? |options? |(?:el|la) |numeros? )?([1-9]) (?:and|with|to|vs|versus|against|y|con|or|o) (?:numbers? |options? |(?:el|la) )?([1-9])\b/
 
 function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1)

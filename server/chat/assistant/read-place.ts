@@ -1,13 +1,20 @@
 /** Reads the place of a message: as the search does, and also the bare answers of a conversation, such as "pawtucket". */
 import { findUsPlaces } from '@careatlas/directory/us-places'
-import { isClinician, isFacility } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { monthName, namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { isStateName, sentenceWords } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
-import { correctTown, findServedTowns, servedTown, type NamedTown, type ServedArea } from './served-towns.ts'
+import {
+  correctTown,
+  findServedTowns,
+  mayBeTown,
+  servedTown,
+  type NamedTown,
+  type ServedArea,
+} from './served-towns.ts'
 import { findSeveralPlaces } from './several-places.ts'
 import { readTownChange, type TownChange } from './town-change.ts'
 
@@ -257,7 +264,8 @@ function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {
     findAnswer(text, options) ??
     findSegmentEnd(text, options) ??
     findTownAnywhere(text, options) ??
-    findBesideFacility(text, options)
+    findBesideFacility(text, options) ??
+    findBeforeClinician(text, options)
   )
 }
 
@@ -325,8 +333,8 @@ function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): B
       const name = words.slice(-count).join(' ')
       // "Blue Shield of California" is not in California, Maryland, and "if you can tell" not in Tell, Texas.
       const isOfSentence = words.length > count && (isStateName(name) || isConversationWord(name))
-      const mayBeTown = !isOfSentence && resolvePlace(name, gazetteer) !== null
-      const town = mayBeTown ? gazetteer.city(name, null) : null
+      const isKnown = !isOfSentence && resolvePlace(name, gazetteer) !== null
+      const town = isKnown ? gazetteer.city(name, null) : null
       if (town !== null) return { place: town, words: name }
     }
   }
@@ -348,6 +356,26 @@ function findBesideFacility(text: string, { gazetteer, hasPerson }: PlaceOptions
 }
 
 const facilityWordsMax = 16
+
+/** A town at the beginning of a part, directly before the clinician: "warwick neurologist", "need a north kingstown dentist". */
+function findBeforeClinician(text: string, options: PlaceOptions): BarePlace | null {
+  if (options.hasPerson) return null
+  for (const segment of splitSegments(text)) {
+    const words = wordsOf(wordsOf(segment).join(' ').replace(beforeTownName, ''))
+    const next = words.findIndex((word) => isClinician(word) && !isAnyDoctor(word))
+    const named = words.slice(0, Math.max(next, 0))
+    const isTown =
+      named.length > 0 && named.length < placeWordsMax && !named.some((word) => ofActivity.test(word))
+    const place = isTown && mayBeTown(named, options, true) ? servedTown(named.join(' '), options) : null
+    if (place !== null) return { place, words: named.join(' ') }
+  }
+  return null
+}
+
+const beforeTownName =
+  /^(?:(?:i|we|hi|hello|need|want|find|me|looking|for|any|an?|the|some|good|busco|necesito|un|una) )+/
+/** "Reading specialist" */
+const ofActivity = /ing$/
 
 /** Parts of a message, and cues in it, where a place is looked up; messages of people have fewer. */
 const segmentsMax = 12

@@ -62,7 +62,9 @@ export function readRemarks(text: string, { need, asked }: Known, resources: Que
   const removed = findRemarks(clauses, { need, asked }, resources)
   const rest = joinClauses(clauses.filter((clause) => !removed.has(clause)))
   if (isOpen(need) && !namesField(rest, resources)) {
-    const access = clauses.filter(({ source }) => describesAccess(source))
+    const access = clauses.filter(
+      ({ source, words }) => describesAccess(source) || (need !== null && routineVisit.test(words)),
+    )
     return { rest: joinClauses(clauses.filter((clause) => !access.includes(clause))), kind: kindOf(access) }
   }
   return { rest, kind: kindOf([...removed]) }
@@ -163,6 +165,7 @@ function findRemarks(
 function isRemark({ source, words, isQuestion }: Clause, known: Known, resources: QueryResources): boolean {
   if (isQuestion || isSpelling(source) || officeWish.test(words)) return false
   if (describesPatient(source) || unwantedCare.test(words)) return true
+  if (known.need !== null && routineVisit.test(words)) return true
   if (has('request', words) || asks(source)) return false
   if (isAboutClinician(words)) return true
   if (has('fact of the search', words)) return false
@@ -180,6 +183,10 @@ const officeWish =
 /** "He doesn't want the methadone place": which places of the list are meant, no source states. */
 const unwantedCare =
   /^(?:(?:i|we|he|she|they|(?:my|our) \S+) )?(?:dont|doesnt|didnt|do not|does not|did not|wont|no) (?:want|like|quiere|quiero)(?: to (?:go to|use|try))? (?:the|an?|any|that|una?|el|la|ese|esa) (?:(?:\S+ ){1,2}(?:places?|clinics?|centers?|programs?|clinica|centro|programa)|va(?: hospital| clinic)?)$/
+
+/** "Only a checkup, I think", after a search for a doctor. */
+const routineVisit =
+  /^(?:(?:its|it|is|for|just|only|an?|my|some|regular|routine|yearly|annual|basic|es|solo|para|un|una) )+(?:check ?ups?|physicals?|visit|care|exam|wellness visit|chequeo|revision|consulta)(?: (?:i guess|i think|really|only|for now|nothing (?:special|urgent|major)|de rutina|anual))*(?: (?:i |ive |we |it has |its |no )?(?:have|has|had|havent|been|because|since|he|me).*)?$/
 
 /** "My old doctor moved to Florida" */
 function isAboutClinician(words: string): boolean {
@@ -277,8 +284,16 @@ function isOfSameField(source: string, need: NonNullable<Need>, resources: Query
   if (anyComplaint.test(need.text)) return true
   const known = findFieldCodes(need.text, resources)
   const named = findFieldCodes(wordsOf(source).join(' '), resources)
+  // Therapists, psychologists and psychiatrists treat anxiety, and the user has named one of them.
+  const isOfMind = [known, named].every(
+    (codes) => codes !== null && [...codes].some((code) => ofMind.test(code)),
+  )
+  if (isOfMind) return true
   return known !== null && named !== null && [...named].some((code) => known.has(code))
 }
+
+/** The taxonomy codes of counselors, psychologists, clinical social workers, family therapists, psychiatrists and their nurses. */
+const ofMind = /^(?:101Y|103[TK]|1041C|106H|2084[P]0|363LP0808|364SP08)/
 
 /** Whether the message is a question that neither asks for care nor names a clinician: "how long is recovery". */
 export function isQuestionBesideCare(text: string): boolean {

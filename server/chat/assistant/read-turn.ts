@@ -28,6 +28,9 @@ export function readTurn(turn: Turn, context: ConversationContext, given: Readin
   const topicOfCare = isForLater ? 'other care' : isOfCrisis ? null : read.topic
   const emergencyTalk = { ...read, topic: topicOfCare }
   const { topic } = emergencyTalk
+  // "She is home from the hospital and needs someone to see" looks for no hospital.
+  if (emergencyTalk.isAfterwards && !namesClinician(reading.need?.text ?? ''))
+    return { ...reading, emergencyTalk, need: null, otherNeeds: [] }
   const isOfPatient = topic === 'other care' || topic === 'driving'
   const isInCare = topic === 'calling' || topic === 'underway'
   // "Can urgent care see him?" and "she has asthma, too" ask for no other care; "it's just stress, a therapist please" does.
@@ -90,7 +93,9 @@ function isRequest(text: string, need: ReadNeed | null): boolean {
   )
 }
 
-const requestWord = /\b(?:needs?|looking|find|wants?|search|necesit\p{L}+|busc\p{L}+|quier\p{L}+)\b/iu
+/** "I don't want to live" asks for nothing. */
+const requestWord =
+  /\b(?<!\b(?:don['’]?t|do not|does not|doesn['’]?t|never|not|no) )(?:needs?|looking|find|wants?|search|necesit\p{L}+|busc\p{L}+|quier\p{L}+)\b/iu
 
 /** Reads the message, and without its remarks if it has any. A message with an urgent sign is read as a whole. */
 function readWithoutRemarks(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {

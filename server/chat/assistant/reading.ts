@@ -49,6 +49,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message leaves the person of the last question: "ok now a dermatologist". */
   readonly isMovingOn: boolean
   readonly npi: ReadNpi | null
+  /** Whether the message names the state where the search already is: "the one in Rhode Island". */
+  readonly isSameState: boolean
   /** The place of a question whether the directory serves it. */
   readonly coverage: Coverage | null
   /** Whether the message rejects the place of the conversation: "not there". */

@@ -91,3 +91,26 @@ test('a first message that only refuses a town asks for the place', async () => 
   assert.equal(answer!.asked, 'place')
   assert.deepEqual(parseContext(answer!.context).refusedPlaces, ['Providence, RI'])
 })
+
+describe('a search around a refused town leaves out its care', () => {
+  for (const text of [
+    'not in Warwick, my ex works there. somewhere near it',
+    'anywhere around it but not in Warwick',
+    'nothing in Warwick, a town nearby is fine',
+    "I don't want Warwick itself, so not in Warwick, but close by",
+    'no en Warwick, ahí me conocen. algo cerca',
+    'en Warwick no, por favor, pero alrededor',
+  ])
+    test(text, async () => {
+      for (const first of ['dentist please', 'dentist near Warwick']) {
+        const [, answer] = await converse(directory.assistant, [first, text])
+        const { place, refusedPlaces } = parseContext(answer!.context)
+        assert.deepEqual([place?.label, refusedPlaces], ['Warwick, RI', ['Warwick, RI']], answer!.text)
+      }
+    })
+
+  test('but not around the user', async () => {
+    const [, answer] = await converse(directory.assistant, ['dentist near Warwick', 'not in Warwick please'])
+    assert.equal(parseContext(answer!.context).place, null)
+  })
+})

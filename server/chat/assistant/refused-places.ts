@@ -2,7 +2,8 @@
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { isStateName, statesByName } from '@careatlas/search/query/state-names'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { findServedTowns, type ServedArea } from './served-towns.ts'
+import type { ReadPlace } from './read-place.ts'
+import { findServedTowns, servedTown, type ServedArea } from './served-towns.ts'
 
 export interface RefusedPlaces {
   /** The message with a comma instead of each refused place and the words that refuse it. */
@@ -159,6 +160,20 @@ const refusalsBefore = [
 /** "Willimantic is not", "Providence is out", "a Providence no puedo" */
 const refusalAfter =
   /^(?:(?:is|s|was|would be|es|queda|esta)(?: (?:way|just|really|definitely|muy|demasiado|a bit|a little))*(?: (?:not(?: (?:ok|okay|good|great|fine|possible|happening|an option|for (?:me|us|him|her))(?! \S)|$)|out(?: of the question)?$|a no$|no good|off the table|too far|muy lejos|lejos))|(?:too far|muy lejos)$|(?:doesnt|wont|does not|will not|no me|no nos|no le) (?:work|sirve|conviene|queda)|no(?: (?:puedo|podemos|puede|quiero|quiere|queremos|voy|vamos|va|me|nos|le|por favor|please|way|gracias)\b|$)|not$)/
+
+/** The refused town around which the message searches: "not in Warwick, somewhere near it"; null without one. */
+export function findRefusedCenter(
+  text: string,
+  labels: readonly string[],
+  area: ServedArea,
+): ReadPlace | null {
+  const [label, ...others] = labels
+  if (label === undefined || others.length > 0 || !aroundIt.test(wordsOf(text).join(' '))) return null
+  return servedTown(wordsOf(label.split(',')[0]!).join(' '), area)
+}
+
+const aroundIt =
+  /\b(?:(?:around|near|nearby|close to|next to|outside(?: of)?) (?:it|there|that|here)|near ?by|close by|(?:some|any)where (?:around|near|close)(?: by)?|(?:next|nearest|closest) (?:town|city|one) over|neighboring|surrounding|cerca(?: de (?:ahi|alli))?|alrededor(?:es)?|por (?:ahi|alli)|al lado)\b/
 
 /** Whether the nearest place of a hit is in a refused place. */
 export function isInRefusedPlace(hit: ProviderHit | LocationHit, labels: readonly string[]): boolean {

@@ -68,7 +68,8 @@ function townAt(
   return null
 }
 
-function mayBeTown(named: readonly string[], area: ServedArea, isAsked: boolean): boolean {
+/** Whether the words may be the name of a town rather than words of a sentence. */
+export function mayBeTown(named: readonly string[], area: ServedArea, isAsked: boolean): boolean {
   const [word = ''] = named
   if (named.some((part) => part.length < 2 || /\d/.test(part) || isTitle(part))) return false
   if (named.length > 1) return !named.every((part) => isStopWord(part) || isConversationWord(part))

@@ -33,11 +33,23 @@ for (const [text, need, other] of [
   ['my aunt needs primary care, heart, kidneys and skin. 02903', /primary care/, 'heart, kidneys, skin'],
   ['I need a dentist, a podiatrist and someone for my lungs near 02903', /dentist/, 'podiatrist, lungs'],
   ['I need both a dentist and nutrition help near 02903', /dentist/, 'nutrition help'],
+  [
+    'need a community health center near 02903 without insurance, plus a podiatrist',
+    /community health center/,
+    'podiatrist',
+  ],
+  ['prenatal care for the mom and a dentist for the kids, 02903', /prenatal care/, 'dentist'],
+  ['I would like a podiatrist and maybe a nursing home near 02903', /podiatrist/, 'nursing home'],
+  ['chiropractor or physical therapist near 02903', /chiropractor/, 'physical therapist'],
+  ['what my friends need: prenatal for her, and a podiatrist for him. 02903', /prenatal/, 'podiatrist'],
+  ['pharmacy and urgent care near 02903', /pharmacy/, 'urgent care'],
+  ['médico de cabecera en 02903 y un dentista', /medico de cabecera/, 'dentista'],
+  ['necesito un podólogo y también una farmacia cerca de 02903', /podologo/, 'farmacia'],
 ] as const)
   test(`"${text}" offers ${other}`, async () => {
     const { answer, need: found } = await ask(text)
     assert.match(found ?? '', need)
-    assert.match(answer.text, new RegExp(`Ask me next for: ${other}`))
+    assert.match(answer.text, new RegExp(`(?:Ask me next for|Después pídame): ${other}`))
   })
 
 describe('a message with one need offers no other', () => {
@@ -53,8 +65,29 @@ describe('a message with one need offers no other', () => {
     'he needs a dentist, his gums bleed, near 02903',
     'need a podiatrist, my heel hurts and burns, near 02903',
     'need a counselor, cant sleep, near 02903',
+    'doctor or nurse practitioner near 02903',
+    'is it a dermatologist or an allergist for hives near 02903?',
+    'asthma and allergies near 02903',
+    'a dermatologist near 02903 who takes Medicare and speaks Spanish',
     'busco un dentista, me sangran las encías, cerca de 02903',
     'necesito un dermatólogo, me pica la piel, cerca de 02903',
   ])
     test(text, async () => assert.doesNotMatch((await ask(text)).answer.text, /Ask me next/))
+})
+
+describe('the other need goes on', () => {
+  test('after the question for the place', async () => {
+    const answers = await converse(directory.assistant, ['a podiatrist and a dentist please', 'Providence'])
+    for (const { text } of answers) assert.match(text, /Ask me next for: dentist/)
+  })
+
+  for (const text of ['both please', 'show both of them', 'I want both of them', 'los dos por favor'])
+    test(text, async () => {
+      const answers = await converse(directory.assistant, [
+        'I need a podiatrist and also a cardiologist near 02903',
+        'skip',
+        text,
+      ])
+      assert.equal(parseContext(answers.at(-1)!.context).need?.text, 'cardiologist')
+    })
 })

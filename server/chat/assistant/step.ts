@@ -44,6 +44,7 @@ export type Reply =
   | 'not_served'
   | 'data_date'
   | 'no_payer'
+  | 'same_place'
 
 /** What the user asks about the stored conversation. */
 export type DataQuestion = 'delete' | 'export' | 'privacy'
@@ -68,6 +69,7 @@ export type ListTopic =
   | 'phone'
   | 'offices'
   | 'field'
+  | 'compare'
 
 /** A question about one record. */
 export interface RecordQuestion {

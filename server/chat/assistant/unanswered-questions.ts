@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { detectRequests } from './detect-requests.ts'
 
 /** The sections of `words/unanswered-questions.txt`, in the order of the sentences. */
 export const unansweredQuestions = [
@@ -37,6 +38,8 @@ export const unansweredQuestions = [
   'low cost',
   'private contact',
   'clinician age',
+  'experience',
+  'person of the clinician',
   'manner',
   'offers',
   'overnight',
@@ -55,6 +58,8 @@ const wishes: readonly UnansweredQuestion[] = [
   'ages',
   'affirming',
   'clinician age',
+  'experience',
+  'person of the clinician',
   'manner',
   'offers',
   'overnight',
@@ -78,6 +83,7 @@ const ofOthers: readonly UnansweredQuestion[] = [
   'low cost',
   'private contact',
   'clinician age',
+  'person of the clinician',
   'manner',
   'text telephone',
 ]
@@ -98,6 +104,8 @@ const administrative: readonly UnansweredQuestion[] = [
   'papers',
   'private contact',
   'clinician age',
+  'experience',
+  'person of the clinician',
   'manner',
   'offers',
 ]
@@ -112,12 +120,18 @@ export function isAboutOffice(question: UnansweredQuestion): boolean {
 const anesthesia =
   /^(?:(?:and|so|ok) )*(?:will|would|do|does|are|is|can) (?:they|he|she|it|the \S+|i|we) (?:\S+ ){0,2}(?:knock|put|knocked|numb) (?:me|him|her|us|it) (?:out|under|to sleep|up)\b/
 
-/** Whether the message is only a short question about an office or this service. */
+/** Whether each sentence of the message is a short question about an office or this service. */
 export function isAdministrative(text: string): boolean {
+  return text.split(/(?<=[.?!])\s+/u).every(isAdministrativeSentence)
+}
+
+function isAdministrativeSentence(text: string): boolean {
   return (
-    !/[,.;!]\s/u.test(text) &&
+    !/[,;]\s/u.test(text) &&
     wordsOf(text).length <= administrativeWordsMax &&
-    (anesthesia.test(wordsOf(text).join(' ')) || findUnansweredQuestions(text).some(isAboutOffice))
+    (anesthesia.test(wordsOf(text).join(' ')) ||
+      detectRequests(text).kinds.has('why') ||
+      findUnansweredQuestions(text).some(isAboutOffice))
   )
 }
 

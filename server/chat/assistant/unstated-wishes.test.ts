@@ -23,6 +23,23 @@ const wishes = {
     'alguien más joven por favor',
     '¿cuántos años tiene el primero?',
   ],
+  experience: [
+    'not someone fresh out of school',
+    'not just out of medical school please',
+    'a doctor with lots of experience',
+    'someone who has been practicing a long time',
+    'no recent grads',
+    'someone more experienced',
+    'que tenga mucha experiencia',
+    'que no sea recién graduado',
+  ],
+  'person of the clinician': [
+    'preferably a former soldier',
+    'a fellow immigrant would be nice, I want a survivor',
+    'someone from our country',
+    'que sea también veterano',
+    'alguien que sea de mi cultura',
+  ],
   manner: [
     'one that wont lecture me about smoking',
     'a dentist who is gentle with kids',
@@ -84,6 +101,22 @@ const others: Readonly<Record<keyof typeof wishes | keyof typeof questions, read
     'an older man told me about this',
     'someone younger than my mom got it',
     'es para mi hijo mayor de 12 años',
+  ],
+  experience: [
+    'my experience with him was bad',
+    'I have no experience with this',
+    'my son is fresh out of the hospital',
+    'is there an experience rating',
+    'she is a medical student',
+    'no ride, student plan',
+    'I have not had a checkup in ten years',
+  ],
+  'person of the clinician': [
+    'for my mother',
+    'help for veterans',
+    'I am a single parent',
+    'a doctor for my parents',
+    'my mom is an immigrant',
   ],
   manner: [
     'accepting new patients',
@@ -147,6 +180,10 @@ describe('is stated beside the care that is sought', () => {
     ['cardiologist in 02903, someone who listens', 'cannot_manner'],
     ["i need a cardiologist 02903 who won't lecture me", 'cannot_manner'],
     ['cardiólogo en 02903 que no me regañe', 'cannot_manner'],
+    ['cardiologist in 02903, not someone fresh out of school', 'cannot_experience'],
+    ['a heart doctor near 02903, ideally a veteran himself', 'cannot_person_of_the_clinician'],
+    ['a woman heart doctor in 02903, and the soonest you have', 'cannot_appointment_at_short_notice'],
+    ['heart doctor 02903, who has a slot this week?', 'cannot_appointment_at_short_notice'],
   ] as const)
     test(text, async () => {
       const [answer] = await converse(assistant, [text])

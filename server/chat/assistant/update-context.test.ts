@@ -49,6 +49,7 @@ const nothing: Reading = {
   excluded: '',
   person: null,
   npi: null,
+  isSameState: false,
   coverage: null,
   rejectsPlace: false,
   ordinal: null,

@@ -34,7 +34,9 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     declined: updateDeclined(start, reading),
     awaitsHospitals:
       reading.needsEmergencyCare ||
-      (start.awaitsHospitals && (reading.need === null || reading.need.isPatientOnly)),
+      (start.awaitsHospitals &&
+        reading.emergencyTalk?.isAfterwards !== true &&
+        (reading.need === null || reading.need.isPatientOnly)),
     person: reading.need !== null && reading.person === null ? null : withNeed.person,
     live: updateLive(start, reading),
     urgent: mergeNotices(start.urgent, reading.urgent),
@@ -189,8 +191,11 @@ type Wishes = Pick<
   'gender' | 'languages' | 'telehealth' | 'accepting' | 'patient' | 'excluded'
 >
 
-function updateWishes(context: ConversationContext, reading: Reading): Wishes {
+function updateWishes(known: ConversationContext, reading: Reading): Wishes {
   const { requests } = reading
+  // What belonged to the first patient does not belong to the next one.
+  const isOther = reading.requests.has('another patient') && reading.need === null
+  const context = isOther ? { ...known, gender: null, patient: [] } : known
   const isPatientNew = reading.need === null || reading.need.isPatientOnly || reading.need.narrowing !== ''
   return {
     // "Is she a woman?" wishes for nothing.
