@@ -111,7 +111,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     isAmbiguousOther: isChoice && other === null && isOtherOne(text, context),
     wantsHomeCare: isMeant && wantsHomeCare(text),
     continuesNeed: isMeant && !namesClinician(need?.text ?? '') && !namesComplaint(text) && isContinued(text),
-    usualField: isMeant && need !== null ? findUsualField(need, resources) : null,
+    usualField: isMeant && need !== null ? findUsualField(needs.need, resources) : null,
     isDistressed: isDistressed(text),
     disclosure: findDisclosure(text),
     asksUnstated:

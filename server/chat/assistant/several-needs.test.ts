@@ -91,3 +91,9 @@ describe('the other need goes on', () => {
       assert.equal(parseContext(answers.at(-1)!.context).need?.text, 'cardiologist')
     })
 })
+
+test('the kind of clinician that is named first is that of the list', async () => {
+  const { answer } = await ask('my friends need prenatal for her, and a podiatrist for him')
+  assert.doesNotMatch(answer.text, /find a podiatrist/)
+  assert.match(answer.text, /Ask me next for: podiatrist/)
+})
