@@ -1,6 +1,5 @@
 /** What users do with their stored conversations over HTTP: read a transcript, export everything, delete one or all. */
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '@careatlas/contract/errors'
 import type {
   Conversations,
@@ -112,11 +111,7 @@ async function deleteData(user: DataUser, { conversations, events, tokens }: Use
   const deleted = await conversations.deleteAll(partner, user.subject)
   await tokens.revoke(partner, user.subject)
   for (const conversationId of deleted) await events.publish({ conversationId, deleted: true })
-  // Tokens contain seconds, and those of this second are refused: after the response, the user can sign in again.
-  await pause(secondMs - (Date.now() % secondMs))
 }
-
-const secondMs = 1000
 
 function signInError(): ApiError {
   return new ApiError(

@@ -8,6 +8,7 @@ import { chatScope, createAccessToken } from './chat-resource.ts'
 import { chatSubject } from './chat-tokens.ts'
 import { IdTokenError, verifyIdToken } from './id-token.ts'
 import { KeysUnavailableError, type PartnerKeys } from './partner-keys.ts'
+import type { RevokedSubjects } from './revoked-subjects.ts'
 
 export const tokenExchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
 
@@ -30,10 +31,11 @@ type ExchangeParameters = { readonly [Name in (typeof exchangeParameters)[number
 export interface ExchangeOptions {
   readonly partners: Partners
   readonly partnerKeys: PartnerKeys
+  readonly revoked: RevokedSubjects
 }
 
 /** Creates the handler of the grant. Nothing is stored, so the same ID token can be exchanged again. */
-export function createExchange({ partners, partnerKeys }: ExchangeOptions) {
+export function createExchange({ partners, partnerKeys, revoked }: ExchangeOptions) {
   return async (context: TokenEndpointGrantContext<ExchangeParameters>): Promise<void> => {
     const { client, provider, params } = context.oidc
     const subjectToken = readParameters(params)
@@ -41,6 +43,7 @@ export function createExchange({ partners, partnerKeys }: ExchangeOptions) {
     const partner = await mapUnavailable(activePartners(partners).find(identifier))
     if (partner === null) throw new errors.InvalidClient('The partner is disabled.')
     const accountId = await identifyUser(subjectToken, { partner, partnerKeys, context })
+    await mapUnavailable(revoked.waitUntilValid(identifier, accountId))
     const token = createAccessToken(provider, { client, accountId, gty: tokenExchangeGrant, grantId: '' })
     context.oidc.entity('AccessToken', token)
     context.body = {

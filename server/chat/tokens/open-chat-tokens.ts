@@ -66,6 +66,7 @@ export async function openChatTokens(options: ChatTokensOptions): Promise<OpenCh
     ...createChatTokenCheck({ baseUrl, keys: signingKeys, partners, records, revoked }),
     issue: async (partner, subject, url = publicUrl(null)) => {
       await signingKeys.get()
+      await revoked.waitUntilValid(partner.identifier, subject)
       return issueTokens(bridge.getServerAt(url).server, partner, subject)
     },
     revoke: (partner, subject) => revoked.revoke(partner, subject),

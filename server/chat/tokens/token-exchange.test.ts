@@ -41,6 +41,15 @@ async function exchange(change: Readonly<Record<string, string>> = {}): Promise<
 }
 
 describe('an ID token of the identity provider', () => {
+  test('is exchanged for a valid access token right after the tokens of the user were revoked', async () => {
+    const revokedToken = await exchange()
+    await server.tokens.revoke('acme', chatSubject('acme', idp.url, 'ana'))
+    const checked = [revokedToken, await exchange()].map((token) => server.tokens.check(token, 'acme'))
+    const [revoked, newer] = await Promise.all(checked)
+    assert.equal(revoked, null)
+    assert.notEqual(newer, null)
+  })
+
   test('is exchanged for an access token of 30 minutes', async () => {
     const response = await server.post(server.exchangeForm(idToken), { origin: acmeOrigin })
     const { access_token, ...rest } = await readTokens(response)
