@@ -7,6 +7,8 @@ import { isConversationWord } from './detect-answer-language.ts'
 import { withoutHomeCareWish } from './describe-patient.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
 import { readNeed, type ReadNeed } from './read-need.ts'
+import { namesComplaint } from './read-remarks.ts'
+import { describeKind, findStatedKinds } from './stated-kind.ts'
 
 /** The need of the first piece that has one; a name alone is none. */
 export function findNeed(
@@ -16,7 +18,8 @@ export function findNeed(
   resources: QueryResources,
 ): ReadNeed | null {
   for (const rest of rests) {
-    const need = readNeed(person === null ? rest : withoutWords(rest, person.label), resources)
+    const words = person === null ? rest : withoutWords(rest, person.label)
+    const need = readNeed(findCareAfterClause(words, resources) ?? words, resources)
     if (need?.isCertain) return need
     const [, object] = forSomeone.exec(rest) ?? []
     const ofObject = object === undefined ? null : readNeed(object, resources)
@@ -38,6 +41,21 @@ export function findNeed(
       }
     : null
 }
+
+/**
+ * The care that the last clause requests after one about the patient: "had a stroke in june and needs speech therapy". Null if the first
+ * clause names care or a complaint too.
+ */
+function findCareAfterClause(words: string, resources: QueryResources): string | null {
+  const [, clause = '', care = ''] = careAfterClause.exec(words) ?? []
+  const [kind, ...others] = findStatedKinds(words.split(' '), resources)
+  if (kind === undefined || others.length > 0 || !care.includes(kind)) return null
+  if (namesComplaint(clause) || findStatedKinds(clause.split(' '), resources).length > 0) return null
+  return describeKind(care, words.split(' '))
+}
+
+const careAfterClause =
+  /^(.+) (?:and|so|y|entonces) (?:(?:i|we|he|she|they|el|ella|now|also|ahora|tambien) )*(?:needs?|necesit[oa]) (?:(?:to|get|have|see|an?|the|some|ver|una?|el|la) )*(.+)$/
 
 /** Whether the need has the name of care, such as "speech therapy". */
 export function namesService(need: ReadNeed | null): boolean {

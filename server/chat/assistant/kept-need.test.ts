@@ -24,6 +24,10 @@ describe('a remark or a question about a clinician does not replace the need', (
     'is there anyone who can see me quicker even if its a nurse practitioner',
     'No me siento mal, es solo que no quiero quedarme sin la pastilla',
     "We'd go a bit farther even though it's Rhode Island",
+    "he'd even go to Newport",
+    "she'd even see someone over in Massachusetts",
+    "it's fine even though they're in Connecticut",
+    "they'd wait, even if it's a month",
     'can they do the kind you take home?',
   ])
     test(text, async () => {

@@ -6,6 +6,7 @@ import { isConversationWord } from './detect-answer-language.ts'
 import { isAdult } from './open-needs.ts'
 import { namesComplaint } from './read-remarks.ts'
 import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
+import { findStatedKinds } from './stated-kind.ts'
 
 /** Clinicians beside that of the need, each in its own part of a list. */
 export function findOtherNeeds(text: string, resources: QueryResources): readonly string[] {
@@ -27,7 +28,7 @@ function findNeedsOfOthers(text: string, resources: QueryResources): readonly st
   const segments = text.split(/[.,;!?]/).map((segment) => wordsOf(segment).join(' '))
   return segments.flatMap((segment, index) => {
     const match = needOfOther.exec(segment)
-    if (match === null) return []
+    if (match === null || isOfSamePatient(segment, match, resources)) return []
     const [, object = ''] = match
     const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
     const isOther =
@@ -35,6 +36,19 @@ function findNeedsOfOthers(text: string, resources: QueryResources): readonly st
     return isOther && object.split(' ').length <= needWordsMax ? [object] : []
   })
 }
+
+/** "Had a stroke and needs speech therapy" requests one kind of care, unless what is before it names care or a complaint too. */
+function isOfSamePatient(
+  segment: string,
+  { index, 0: part }: RegExpExecArray,
+  resources: QueryResources,
+): boolean {
+  const before = segment.slice(0, index)
+  if (before === '' || !samePatient.test(part) || namesComplaint(before)) return false
+  return findStatedKinds(before.split(' '), resources).length === 0
+}
+
+const samePatient = /^ ?(?:and|y) (?:(?:i|we|he|she|they|el|ella) )?(?:needs?|necesita[nr]?) /
 
 function isCertainNeed(words: string, resources: QueryResources): boolean {
   return readNeed(words, resources)?.isCertain === true

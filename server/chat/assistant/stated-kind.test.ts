@@ -25,9 +25,38 @@ describe('a kind beside a condition', () => {
     ['I want a lung doctor near 02903. I am allergic to penicillin and have arthritis', /^lung doctor/],
     ['clinic told him to follow up with gastroenterology, he has gout, 02903', /gastroenterology/],
     ['forget the pediatrician, what i need is help with breastfeeding 02903', /^help with breastfeeding/],
+    ['my son has autism and he needs speech therapy, 02903', /^speech therapy/],
+    ['my husband had a stroke last spring and needs speech therapy near 02903', /^speech therapy/],
+    ['dad had brain surgery in may so now he needs occupational therapy 02903', /^occupational therapy/],
+    ['mi hijo tiene autismo y necesita terapia del habla, 02903', /^terapia del habla/],
   ] as const)
     test(`"${text}" searches ${need.source}`, async () =>
       assert.match((await needAfter(text)).text ?? '', need))
+})
+
+describe('a clause about the patient before the requested care', () => {
+  for (const text of [
+    'mom had a stroke in june and needs speech therapy, 02903',
+    'my son has autism and he needs speech therapy, 02903',
+    'my wife has diabetes and needs an eye exam near 02903',
+  ])
+    test(`"${text}" is one need`, async () => {
+      const { answer } = await needAfter(text, 'skip')
+      assert.equal(parseContext(answer.context).openNeeds.length, 1)
+    })
+
+  test('a complaint beside a requested kind stays a second need', async () => {
+    const { answer } = await needAfter('my knee hurts and I need a dentist 02903', 'skip')
+    assert.equal(parseContext(answer.context).openNeeds.length, 2)
+  })
+
+  test('care beside a requested kind stays a second need', async () => {
+    const { answer } = await needAfter(
+      'a heart doctor for my wife near 02903 and she needs speech therapy',
+      'skip',
+    )
+    assert.equal(parseContext(answer.context).openNeeds.length, 2)
+  })
 })
 
 describe('an order for a scan', () => {
