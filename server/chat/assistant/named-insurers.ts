@@ -43,7 +43,7 @@ const alone = new RegExp(`^(?:(?:ok|okay|oh|um|actually|we|i) )*(${ambiguous})${
 
 /** The names, folded, in the order of the text, each once. */
 export function findNamedInsurers(text: string): readonly string[] {
-  const words = wordsOf(text).join(' ')
+  const words = wordsOf(text.replaceAll(contractedIs, ' is')).join(' ')
   const named = patterns.flatMap((pattern) =>
     [...words.matchAll(pattern)].map((match) => ({ name: match[1]!, index: match.index })),
   )
@@ -51,6 +51,9 @@ export function findNamedInsurers(text: string): readonly string[] {
   const names = named.toSorted((a, b) => a.index - b.index).map(({ name }) => name)
   return [...new Set([...names, ...parts])]
 }
+
+/** "It's Anthem": the folded words of a message have no `'s`. */
+const contractedIs = /(?<=\b(?:it|that|this|mine|name|insurance|plan|card|coverage))['’]s\b/giu
 
 /** Folded words without the insurers and the words that belong to them. */
 export function withoutInsurers(words: string): string {
