@@ -37,10 +37,9 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
   const options = readTypes(given)
   const { container, partnerIdentifier = '', publicKey = '', storage = 'session' } = options
   check(container?.nodeType === 1, 'container must be an element of the page')
-  const asGiven = 'must be as the operator gave it to you'
-  check(/^[a-z0-9][a-z0-9-]{1,62}$/.test(partnerIdentifier), `partnerIdentifier ${asGiven}`)
-  check(/^\S+$/.test(publicKey), `publicKey ${asGiven}`)
-  check(/^(?:session|local|memory)$/.test(storage), 'storage must be "session", "local" or "memory"')
+  check(/^[a-z0-9][a-z0-9-]{1,62}$/.test(partnerIdentifier), 'partnerIdentifier is not valid')
+  check(/^\S+$/.test(publicKey), 'publicKey is not valid')
+  check(/^(?:session|local|memory)$/.test(storage), 'storage is not valid')
   const websocketUrl = readUrl(options, 'websocketUrl', /^wss?:$/)
   const serviceUrl =
     readUrl(options, 'serviceUrl', /^https?:$/) ??
@@ -96,7 +95,7 @@ function readDevRoute({ devRoute }: Options): string | null {
     return null
   }
   const url = parseUrl(devRoute, /^https?:$/, location.href)
-  check(url !== null, 'devRoute must be an address')
+  check(url !== null, 'devRoute is not valid')
   return url.href
 }
 
@@ -129,7 +128,7 @@ function readTypes(given: Readonly<Record<string, unknown>>): Options {
   for (const [name, type] of Object.entries(optionTypes)) {
     // Not what a page has put on the prototype of all objects.
     const value = (Object.hasOwn(given, name) ? given[name] : null) ?? undefined
-    check(value === undefined || type.includes(typeof value), `${name} must have the type ${type}`)
+    check(value === undefined || type.includes(typeof value), `${name} must be of type ${type}`)
     options[name] = value
   }
   const { colors, dimensions, strings }: Options = options

@@ -91,6 +91,26 @@ describe('another user', () => {
     assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
   })
 
+  test('does not see it after a reload while signing in', { skip }, async () => {
+    let user: string | null = null
+    let shown: readonly string[] | null = null
+    await using chat = await openExchange(async () => {
+      if (user === 'ines') {
+        await pause(500)
+        shown = await chat.transcript()
+      }
+      return user && partnership.signIn(user)
+    })
+    await chat.ask('heart doctor near 02903')
+    user = 'hugo'
+    await chat.evaluate(loseSocket)
+    await chat.waitFor('chat.state.migration !== null')
+    user = 'ines'
+    await chat.load()
+    await chat.waitFor("events.some(([name]) => name === 'ready')")
+    assert.deepEqual(shown, [])
+  })
+
   for (const [what, cause, authentication] of [
     ['has failed to sign in again', 'isFailing = true', 'failed'],
     ['signs in again', 'isHeld = true', 'signing-in'],
@@ -925,6 +945,80 @@ describe('a deletion', () => {
     await chat.waitFor("chat.state.entries.length === 0 && chat.state.authentication === 'anonymous'")
     assert.equal(await readTranscriptStatus(resumeToken), 401)
   })
+})
+
+/** A page of a user with two conversations, the second of which is shown. */
+async function openWithTwo(user: string): Promise<ChatPage> {
+  const chat = await openExchange(() => partnership.signIn(user))
+  await chat.ask('heart doctor near 02903')
+  await chat.evaluate('chat.newConversation()')
+  await chat.ask('a dentist near 02906')
+  await chat.evaluate('chat.listConversations()')
+  await chat.waitFor('chat.state.conversations?.length === 2')
+  return chat
+}
+const openEarlier = 'chat.openConversation(chat.state.conversations[1].conversation_id)'
+
+describe('an earlier conversation', () => {
+  test('is shown if the service refuses another one that the user opens next', { skip }, async () => {
+    await using chat = await openWithTwo('olga')
+    await chat.evaluate(`${openEarlier}; chat.openConversation('018f0000-0000-7000-8000-000000000000')`)
+    await chat.waitFor("chat.state.problem?.code === 'not_found'")
+    assert.equal((await chat.transcript())[0], 'heart doctor near 02903')
+    await chat.ask('a woman')
+    const shown = await chat.transcript()
+    await chat.evaluate(loseSocket)
+    await chat.waitFor("trace.includes('< session.resumed', trace.lastIndexOf('< auth.upgraded'))")
+    await pause(200)
+    assert.deepEqual(await chat.transcript(), shown)
+  })
+
+  for (const [what, event] of [
+    ['the token expires', replyToNext('conversation.open', 'auth.failed', 'token_expired')],
+    ...[4401, 4408, 1000].map((code) => [
+      `the socket closes with ${code}`,
+      `sockets.at(-1).send = function () { this.dispatchEvent(new CloseEvent('close', { code: ${code} })) }`,
+    ]),
+  ] as [string, string][])
+    test(`opens although ${what}`, { skip }, async () => {
+      await using chat = await openWithTwo(`otto-${what}`)
+      await chat.evaluate(`${event}; ${openEarlier}`)
+      await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+    })
+})
+
+test(
+  'setAuthType rejects while the service is unreachable, also if an action has failed',
+  { skip },
+  async () => {
+    await using chat = await open()
+    await chat.evaluate(`WebSocket = class extends WebSocket { constructor() { super('ws://127.0.0.1:1/') } }
+    void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: async () => null })
+      .catch(({ code }) => (globalThis.rejection = code))
+    void chat.listConversations()`)
+    await chat.waitFor("chat.state.problem?.code === 'not_connected'")
+    await chat.waitFor("globalThis.rejection === 'unreachable'")
+  },
+)
+
+test('a sign-out removes the tokens of a verification, also from a full storage', { skip }, async () => {
+  await using chat = await open()
+  await verify(chat, 'petra@acme.example')
+  await chat.evaluate(`{
+    chat.open()
+    let text = ''
+    for (let size = 2 ** 23; size >= 1; size /= 2)
+      try {
+        sessionStorage.setItem('page', text + 'x'.repeat(size))
+        text += 'x'.repeat(size)
+      } catch {}
+    chat.close()
+  }`)
+  await chat.evaluate("chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })")
+  const stored = await chat.evaluate<readonly string[]>(
+    "Object.entries(sessionStorage).flatMap(([name, value]) => (name === 'page' ? [] : [value]))",
+  )
+  assert.doesNotMatch(stored.join(), /"refreshToken":"/)
 })
 
 describe('a message that the service has refused returns to the field', () => {

@@ -54,7 +54,7 @@ export function readProfile(value: unknown): ProfileSync | null {
     if (part !== null) profile[name] = part
   }
   if (JSON.stringify(profile).length <= charactersMax) return nullIfEmpty(profile)
-  warn('It is larger than 16 KiB.')
+  warn('It is too long.')
   return null
 }
 

@@ -9,7 +9,9 @@ import type { StoredSession } from './stored-session.ts'
 import { createTries, notAccepted, Transcript, type UserMessage } from './transcript.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
-type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices' | 'resume_token'>
+type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices'> & {
+  readonly resume_token?: string | null | undefined
+}
 
 const queueMax = 20
 
@@ -65,6 +67,11 @@ export class Conversation {
   /** Whether the service must open the conversation that the user wants, before more messages. */
   get isAwaited(): boolean {
     return this.wanted !== null && !this.#isEntered
+  }
+
+  /** Whether what the service sends belongs to the conversation before a new one. */
+  get isNewAwaited(): boolean {
+    return this.isAwaited && this.wanted === newConversation
   }
 
   /** Stored through the sign-in, until the user has decided. */
@@ -135,11 +142,10 @@ export class Conversation {
 
   /** The service has opened it. */
   enter(id: string, opened: Opened): void {
-    // The user may want another one by now.
-    if (id !== this.wanted) return
-    this.#isEntered = true
-    if (id !== newConversation) this.wanted = null
-    this.showOpened(opened)
+    // Otherwise the user wants another one by now, which the service may refuse.
+    this.#isEntered = id === this.wanted
+    if (this.#isEntered && id !== newConversation) this.wanted = null
+    if (!this.isNewAwaited) this.showOpened(opened)
   }
 
   /** The next conversation begins empty. */
@@ -178,11 +184,11 @@ export class Conversation {
   }
 
   /** Replaces the transcript. */
-  showOpened({ messages, has_more, notices, resume_token = '' }: Opened): void {
+  showOpened({ messages, has_more, notices, resume_token = null }: Opened): void {
     this.#next = null
     this.#confirm(this.#transcript.replace(messages))
     this.#store.update({ hasEarlier: has_more, notices })
-    this.#setResumeToken(resume_token || null)
+    this.#setResumeToken(resume_token)
     this.#show()
   }
 

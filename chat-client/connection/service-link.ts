@@ -95,8 +95,7 @@ export class ServiceLink {
 
   /** Whether another conversation is shown than the one that the service has opened on the socket, and follows on it. */
   get isHidden(): boolean {
-    const { isAwaited, wanted } = this.#conversation
-    return this.#phase === 'resuming' || (isAwaited && wanted === newConversation)
+    return this.#phase === 'resuming' || this.#conversation.isNewAwaited
   }
 
   /** Without messages to show and without a sign-in, there is no connection until the first message. */
@@ -448,7 +447,7 @@ export class ServiceLink {
 
   #afterClose(code: number, reason: string): void {
     const { authenticator } = this
-    const { nextMessage } = this.#conversation
+    const { nextMessage, isAwaited } = this.#conversation
     const { entries } = this.#store.state
     const last = entries[entries.length - 1]
     const isAnswered = last === undefined || (last.role === 'assistant' && last.isComplete)
@@ -467,17 +466,17 @@ export class ServiceLink {
     const isOver =
       wasEstablished &&
       (code === closeCodes.idle || code === closeCodes.normal || (authenticator.isExpired && isAnswered))
-    const isLast = isOver && nextMessage === undefined
+    const isLast = isOver && nextMessage === undefined && !isAwaited
     if (isLast && this.#goal === 'connected') this.#goal = 'idle'
     if (isLast || this.#goal === 'halted' || !navigator.onLine) return this.#showDisconnected()
     const delayMs =
       reconnectDelayMs(this.#failures) + (code === closeCodes.rateLimited ? readRetryAfterMs(reason) : 0)
     this.#failures += 1
     this.#store.update({ connection: 'reconnecting' })
-    if (!wasEstablished && this.#failures >= failuresBeforeProblem && this.#store.state.problem === null) {
+    if (!wasEstablished && this.#failures >= failuresBeforeProblem) {
       const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
+      if (this.#store.state.problem === null) this.#store.report(error)
       this.#session.settle(error)
-      this.#store.report(error)
     }
     this.#reconnectTimer = setTimeout(() => void this.#advance(), delayMs)
   }

@@ -30,15 +30,16 @@ export class SignIn {
     const { conversation, store } = this.#options
     if (!authenticator.canSignIn) return store.setAuthentication('anonymous')
     store.setAuthentication('signing-in')
-    const { anonymousToken: resume_token, shownToken, lastSeq } = conversation
-    const last_seq = resume_token === shownToken ? lastSeq : 0
-    if (resume_token !== null) {
-      const reply = await socket.request('session.resume', { resume_token, last_seq })
-      // After another refusal, the service no longer has this conversation.
-      if (reply.type === 'error' && /unavail|internal|rate/.test(reply.data.code)) throw toError(reply)
-    }
     for (;;) {
+      // First, because the messages from before the sign-in of one user are not shown to the next.
       const token = await this.#findToken(socket, session)
+      const { anonymousToken: resume_token, shownToken, lastSeq } = conversation
+      const last_seq = resume_token === shownToken ? lastSeq : 0
+      if (resume_token !== null) {
+        const reply = await socket.request('session.resume', { resume_token, last_seq })
+        // After another refusal, the service no longer has this conversation.
+        if (reply.type === 'error' && /unavail|internal|rate/.test(reply.data.code)) throw toError(reply)
+      }
       if (token === null) {
         conversation.anonymousToken = null
         return store.setAuthentication('anonymous')

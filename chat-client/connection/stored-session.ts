@@ -52,7 +52,8 @@ export class StoredSession {
     try {
       this.#storage?.setItem(this.#name, JSON.stringify({ ...read(this.#storage, this.#name), ...change }))
     } catch {
-      // The storage is full.
+      // The storage is full. Tokens that can no longer be replaced would outlast a sign-out.
+      this.#storage?.removeItem(this.#name)
       this.#storage = null
     }
   }

@@ -16,7 +16,7 @@ export async function withTimeout<Value>(
   const ended = new AbortController()
   try {
     return await new Promise<Value>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no result after ${ms} ms`)), ms)
+      const timer = setTimeout(() => reject(new Error('timeout')), ms)
       ended.signal.addEventListener('abort', () => clearTimeout(timer))
       signal.addEventListener('abort', () => reject(signal.reason), ended)
       signal.throwIfAborted()
