@@ -83,7 +83,7 @@ function readUrl(options: Options, name: 'serviceUrl' | 'websocketUrl', protocol
   const text = options[name]
   if (text === undefined) return null
   const url = parseSecureUrl(text)
-  check(url !== null && protocol.test(url.protocol), `${name} must be an absolute URL with TLS`)
+  check(url !== null && protocol.test(url.protocol), `${name} must be a URL with TLS`)
   return url.href
 }
 

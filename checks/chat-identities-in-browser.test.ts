@@ -431,6 +431,24 @@ describe('the question whether to keep anonymous messages', () => {
     await assertDeleted(token)
   })
 
+  test(
+    'deletes them although the user began a new conversation while the code was checked',
+    { skip },
+    async () => {
+      await using chat = await open()
+      await chat.ask('heart doctor near 02903')
+      const token = await readResumeToken(chat)
+      await chat.evaluate("chat.startVerification(); chat.requestCode('email', 'rosa@acme.example')")
+      await chat.waitFor("chat.state.verification?.step === 'code'")
+      await chat.evaluate(
+        `chat.submitCode('${partnership.readCode('rosa@acme.example')}'); chat.newConversation()`,
+      )
+      await chat.waitFor('chat.state.migration !== null')
+      await chat.evaluate('chat.migrate(false)')
+      await assertDeleted(token)
+    },
+  )
+
   for (const code of ['unavailable', 'internal_error'])
     test(`is asked again by "Try again" if the service could not move them: ${code}`, { skip }, async () => {
       await using chat = await open()
@@ -880,6 +898,22 @@ describe('a deletion', () => {
     await chat.ask('a woman')
   })
 
+  test('that fails during a sign-in ends it', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('sven'))
+    await chat.ask('hello')
+    await chat.page.route('**/sdk/delete', (route) => route.abort())
+    await chat.evaluate(`{
+      Object.assign(globalThis, { isLost: (text) => text.includes('auth.upgraded'), start: trace.length })
+      void chat
+        .setAuthentication({ authType: 'tokenExchange', idTokenProvider: () => provideIdToken() })
+        .catch(({ code }) => (globalThis.rejection = code))
+    }`)
+    await chat.waitFor("trace.includes('> auth.upgrade', start)")
+    await chat.evaluate('chat.deleteMessages()')
+    await chat.waitFor("globalThis.rejection === 'not_connected'")
+    assert.equal(await chat.evaluate('chat.state.authentication'), 'failed')
+  })
+
   for (const next of ['newConversation', 'destroy'])
     test(`without a connection deletes what was shown, also before ${next}`, { skip }, async () => {
       await using chat = await open()
@@ -1000,6 +1034,17 @@ test(
     await chat.waitFor("globalThis.rejection === 'unreachable'")
   },
 )
+
+test('a verification on a page with a token exchange leaves no refresh token', { skip }, async () => {
+  await using chat = await openExchange(async () => null)
+  await chat.ask('heart doctor near 02903')
+  await verify(chat, 'tora@acme.example')
+  assert.doesNotMatch(await chat.evaluate('Object.values(sessionStorage)[0]'), /"refreshToken":"/)
+  await chat.evaluate(`clockShiftMs = ${31 * minuteMs}`)
+  await chat.send('a woman')
+  await chat.waitForState('authentication', 'anonymous')
+  assert.equal(await chat.evaluate('chat.takeDraft()'), 'a woman')
+})
 
 test('a sign-out removes the tokens of a verification, also from a full storage', { skip }, async () => {
   await using chat = await open()

@@ -22,6 +22,8 @@ export class ChatConnection implements Chat {
   readonly #verification: VerificationForm
   readonly #link: ServiceLink
   #migrationToken: string | null = null
+  /** Of the anonymous conversation whose user has entered a code, and may have left it since. */
+  #verifiedToken: string | null = null
   /** Whether the user has listed the conversations, and no list is on its way. */
   #hasListed = false
 
@@ -158,6 +160,7 @@ export class ChatConnection implements Chat {
   submitCode(code: string): void {
     const { challengeId } = this.#verification
     if (challengeId === null) return
+    this.#verifiedToken = this.#conversation.shownToken
     void this.#verification.follow(
       this.#link.request('verification.submit', { challenge_id: challengeId, code }),
     )
@@ -269,7 +272,9 @@ export class ChatConnection implements Chat {
     const { token, migration } = data
     if (token !== undefined) {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
-      this.#stored.update({ refreshToken: token.refresh_token })
+      // With a token exchange, the identity provider decides who is signed in after this token.
+      if (this.state.authType === 'passwordless') this.#stored.update({ refreshToken: token.refresh_token })
+      this.#conversation.anonymousToken ??= this.#verifiedToken
       this.#conversation.leaveNew()
     }
     // Before its conversation is shown, which is stored as that of a user.

@@ -226,6 +226,9 @@ export class ServiceLink {
     else {
       this.#goal = 'halted'
       conversation.returnMessages()
+      // The deletion has interrupted the sign-in.
+      session.settle(createConnectionError())
+      if (this.#store.state.authentication === 'signing-in') this.#store.setAuthentication('failed')
     }
   }
 
@@ -450,7 +453,7 @@ export class ServiceLink {
     const { nextMessage, isAwaited } = this.#conversation
     const { entries } = this.#store.state
     const last = entries[entries.length - 1]
-    const isAnswered = last === undefined || (last.role === 'assistant' && last.isComplete)
+    const isAnswered = last?.role !== 'user' && last?.isComplete !== false
     const wasEstablished = this.#phase === 'established'
     this.#dropSocket()
     // A server that closes each socket soon is not asked again at once.
