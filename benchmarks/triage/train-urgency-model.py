@@ -19,7 +19,7 @@ DIMENSION, HEADS, HIDDEN_UNITS, BLOCKS, WORDS_MAX = 128, 4, 512, 2, 40
 NGRAM_BUCKETS = 4096
 SAMPLES = 12
 OUTPUTS = ["urgent", "emergency", "crisis", "violence", "poison", "danger_to_others", "pregnancy_urgent"]
-RECIPE = {"seed": 3, "steps": 4000, "groups": 2, "batch": 96, "rate": 1e-3, "decay": 0.01, "dropout": 0.1, "word_dropout": 0.08, "averaged_share": 0.3, "warmup": 200, "rate_share_min": 0.02, "gradient_max": 2}
+RECIPE = {"seed": 3, "steps": 8000, "groups": 2, "batch": 96, "rate": 1e-3, "decay": 0.01, "dropout": 0.1, "word_dropout": 0.08, "averaged_share": 0.3, "warmup": 200, "rate_share_min": 0.02, "gradient_max": 2}
 
 
 class Block(nn.Module):

@@ -39,6 +39,9 @@ export const phraseSets = {
   '32': 'written after set 30 by fourteen authors who saw nothing of the project, each for one kind of words; their first reading is described below; then the weights and the model were learned on them',
   '33': 'written after the model by another author who saw nothing of the project, half of it in indirect words; never learned',
   '34': 'written for the classes of the tests that failed with the model; learned',
+  '35': 'written after the model by eight authors who saw nothing of the project, each for one kind of words: figures of speech, long messages, hidden crises, short lines, messages in a conversation and others; their first reading is described below; then the weights and the model were learned on them',
+  '36': 'written after set 35 by two authors who saw nothing of the project: dangers that are only observed, and everyday talk with alarming words; never learned',
+  '37': 'written after set 35 by two other authors who saw nothing of the project, half of it in indirect words; never learned',
 } as const
 
 /**
@@ -66,6 +69,8 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '30',
   '31',
   '33',
+  '36',
+  '37',
 ])
 
 export type PhraseSet = keyof typeof phraseSets

@@ -350,13 +350,12 @@ check('detects a weapon with despair', 'mind', [
 
 check('ignores a list of complaints of an illness', null, [
   'fever, stiff neck, rash, headache, tired',
-  'short of breath, chest pressure, swollen ankles, tired, dizzy',
+  'cough, chest pain, coughing up blood, night sweats, weight loss',
 ])
 
 for (const query of [
   'cardiologist for squeezing chest pain and sweating',
-  'neurologist for sudden numbness on one side',
-  'cough, chest pain, coughing up blood, night sweats, weight loss',
+  'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
   test(`a high score beside a field or in a list gives a notice and ranks nothing first: ${query}`, () =>
     assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))

@@ -131,13 +131,13 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
 }
 
 /** Replaces `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
-const lessUrgentScoreMin = 2
+const lessUrgentScoreMin = 1
 
 /** Replaces `urgentScoreMin` beside a requested field: "dentist for a swollen face, I can't swallow". */
-const besideFieldScoreMin = 2.5
+const besideFieldScoreMin = 1.6
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
-const refutedScoreMax = -4
+const refutedScoreMax = -5
 
 /** The clauses in one text, without the signs that they call absent, denied or past. */
 function joinPresentSigns(clauses: readonly string[]): string {

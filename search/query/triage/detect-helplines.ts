@@ -11,7 +11,7 @@ import { withoutFigurativeDanger } from './figurative-danger.ts'
 import { ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
-import { scoreUrgency } from './urgent-words.ts'
+import { scoreUrgency, urgentScoreMin } from './urgent-words.ts'
 
 export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_urgent'
 
@@ -39,11 +39,8 @@ const selfInflicted = readRedFlags(import.meta.dirname, 'context.txt').group('se
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 const indexed = redFlags.map((entry) => ({ ...entry, findFlags: indexRedFlags(entry.flags) }))
 
-/**
- * Higher than the threshold of an emergency, because only emergencies that ended long ago have been removed here, not all past
- * events.
- */
-const helplineScoreMin = 0
+/** The threshold of a kind that is less probable than another one, for example violence beside an overdose. */
+const furtherKindScoreMin = 0
 
 /**
  * @param emergency the emergency of the same query
@@ -62,10 +59,12 @@ export function detectHelplines(
   )
   const isOrdinary = withoutOrdinaryMatters(texts).length === 0
   const isSelfInflicted = texts.some((text) => selfInflicted.test(text))
+  const highest = Math.max(...Object.values(scores))
   const scoreMinOf = (helpline: Helpline): number => {
     // Only red flags name another person.
     if (isSelfInflicted && helpline === 'violence') return Infinity
-    return isOrdinary ? ordinaryScoreMin : helplineScoreMin
+    if (isOrdinary) return ordinaryScoreMin
+    return scores[helpline] === highest ? urgentScoreMin : furtherKindScoreMin
   }
   const found = indexed
     .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
