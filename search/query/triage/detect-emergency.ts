@@ -16,7 +16,12 @@ import {
   withoutHarmlessEvents,
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
-import { fearsExcludedIllness, ordinaryScoreMin, withoutOrdinaryMatters } from './ordinary-matters.ts'
+import {
+  fearsExcludedIllness,
+  isWoundByThing,
+  ordinaryScoreMin,
+  withoutOrdinaryMatters,
+} from './ordinary-matters.ts'
 import { indexRedFlags, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
@@ -159,6 +164,7 @@ function findByWords(
 ): Emergency | null {
   const found = emergencyByWords(scores, scoreMin)
   if (found === null) return null
+  if (found === 'mind' && clauses.some((each) => isWoundByThing(each.join(' ')))) return null
   const others = clauses.map(withoutOrdinaryMatters).map(joinPresentSigns)
   return emergencyByWords(scoreTexts(others), scoreMin) === null
     ? emergencyByWords(scores, ordinaryScoreMin)

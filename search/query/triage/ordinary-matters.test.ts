@@ -51,6 +51,25 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'can a 16 year old start therapy without telling my dad',
       'quiero anticonceptivos sin que mi mamá se entere',
     ],
+    'a conversation that parents do not learn about': [
+      'im 17 and i need to talk to someone without my dad finding out',
+      'i am 16, i would like to speak with someone and my mom cant know',
+      'im 15 and i want to talk to someone but i dont want my parents to know',
+      'tengo 16 y quiero hablar con alguien sin que mi mamá se entere',
+    ],
+    'a wound by a thing': [
+      'cut my palm on a tin lid, not deep just wont stop being annoying',
+      'nicked my hand on a shelf at work and it wont quit stinging',
+      'cut my arm on a fence, it just wont stop bugging me',
+      'sliced my thumb on a jar lid, it is little but stings',
+      'me corté el dedo con una lata, no es profundo pero molesta',
+    ],
+    'a stroke of an earlier month': [
+      'my mom had a stroke in May and her leg still drags',
+      'my sister had a stroke in August, her hand still wont open',
+      'asking for my uncle, he had a stroke in March and the arm still does not work right',
+      'mi papá tuvo un derrame en junio y el brazo todavía no le funciona bien',
+    ],
     'a cut that no longer bleeds': [
       'cut my finger on a mandoline slicer, bleeding stopped, need stitches?',
       'sliced my palm opening a can, it mostly stopped, can they stitch it',
@@ -221,6 +240,25 @@ suite('is urgent beside an ordinary matter', () => {
     'I want to disappear forever lol',
     'my arm is still weak and my speech is slurred',
     'my toe is only purple but I cannot feel it and it is cold',
+  ])
+    test(text, () => assert.notDeepEqual(detect(text), [null]))
+})
+
+suite('is urgent, though its words resemble those of an ordinary matter', () => {
+  for (const text of [
+    'cut my wrist on purpose with a can lid',
+    'cut my hand on a can, not deep but i am so tired of being here',
+    'i cut my arms again with a can lid',
+    'cut my hand on a can and it wont stop bleeding',
+    'im 16 and need someone to talk to before i do something, my mom cant know',
+    'im 15 and want to talk to someone, dont want my parents to know i want to die',
+    'i need to talk to someone and my dad cant know, i cant do this anymore',
+    'im 16 and i want to talk to someone without my mom knowing, my boyfriend hits me',
+    'quiero hablar con alguien sin que mi mamá sepa, mi tío me toca',
+    'he had a stroke in June and now his arm went numb again',
+    'had a stroke in June and his arm doesnt work right since this morning',
+    'dad had a stroke in May and today his speech is slurred',
+    'mi papá tuvo un derrame en junio y hoy no puede mover el brazo',
   ])
     test(text, () => assert.notDeepEqual(detect(text), [null]))
 })

@@ -7,6 +7,7 @@ export const ordinaryMatters = readRedFlags(import.meta.dirname, 'ordinary-matte
 export const ordinaryScoreMin = 3.5
 
 const excludedIllness = 'fear of an illness that was excluded'
+const woundByThing = 'wound by a thing'
 
 /** They are described by several clauses: "cut my hand on a lid, not deep". */
 const ofSeveralClauses: ReadonlySet<string> = new Set([
@@ -28,6 +29,9 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'question about the usual time',
   'care without the knowledge of the parents',
   'wish for a younger clinician',
+  'conversation that parents do not learn about',
+  'stroke of an earlier month',
+  woundByThing,
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
@@ -43,4 +47,9 @@ export function withoutOrdinaryMatters(clauses: readonly string[]): readonly str
 /** Whether the user fears an illness that a clinician excluded: "I get scared I'm having one, the doctor says my heart is fine". */
 export function fearsExcludedIllness(text: string): boolean {
   return findWholeMatters(text).some(({ name }) => name === excludedIllness)
+}
+
+/** Whether the user was wounded by a thing in an accident, whose words score like those of self-harm: "cut my hand on a can". */
+export function isWoundByThing(text: string): boolean {
+  return findWholeMatters(text).some(({ name }) => name === woundByThing)
 }
