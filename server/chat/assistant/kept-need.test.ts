@@ -36,6 +36,57 @@ describe('a remark or a question about a clinician does not replace the need', (
     })
 })
 
+describe('a further symptom does not replace the need', () => {
+  for (const text of [
+    'could it be something worse? my back hurts a little too',
+    'could this be worse than it looks? my knee hurts also',
+    'is that something serious? also my back hurts',
+    '¿puede ser algo peor? también me duele la espalda',
+    'me duele la espalda también',
+    '¿puede ser algo peor? me duele la espalda también',
+  ])
+    test(text, async () => {
+      const { context } = await last(...search, text)
+      assert.match(context.need?.text ?? '', /^heart doctor/)
+    })
+  for (const text of ['and my knee hurts, who treats that too', 'I need a dentist too'])
+    test(`another need: ${text}`, async () => {
+      const { context } = await last(...search, text)
+      assert.doesNotMatch(context.need?.text ?? '', /^heart doctor/)
+    })
+})
+
+describe('a lawyer who sends a person to a clinician does not end the search', () => {
+  for (const text of [
+    'my lawyer says I should see a dentist',
+    'the attorney wants me to see a dentist',
+    'my lawyer told me to go to a dentist',
+    'mi abogado dice que vaya con un dentista',
+  ])
+    test(text, async () => {
+      const { context } = await last(...search, text)
+      assert.match(context.need?.text ?? '', /dentist/)
+    })
+  test('another lawyer is out of scope', async () => {
+    const { context } = await last(...search, 'my lawyer told me to see another attorney')
+    assert.match(context.need?.text ?? '', /^heart doctor/)
+  })
+})
+
+describe('a child that drives the user is no patient', () => {
+  for (const text of [
+    'Warwick, my daughter can drive me but not too far',
+    'Warwick RI, my son will take me',
+    'Warwick, mi hija me puede llevar',
+  ])
+    test(text, async () => assert.deepEqual((await last('heart doctor', text)).context.patient, []))
+  test('the child is the patient', async () => {
+    assert.deepEqual((await last('heart doctor', 'Warwick, it is for my daughter')).context.patient, [
+      'child',
+    ])
+  })
+})
+
 describe('a town where the patient is after another place', () => {
   const towns: Readonly<Record<string, string>> = {
     "He had a stent put in at a hospital in Connecticut, and we've since moved to Warwick. He needs a heart doctor.":

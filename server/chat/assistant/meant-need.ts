@@ -99,14 +99,19 @@ const planWord =
 
 /** Whether the message says something of a person, and neither names care nor asks for it. */
 export function isStatement(need: ReadNeed, text: string): boolean {
-  const words = wordsOf(text).join(' ')
+  const words = wordsOf(text.replace(questionOfIllness, '')).join(' ')
+  const isBeside = besides.test(wordsOf(text).join(' '))
   const namesCare = need.text.split(' ').some((word) => isClinician(word) || isFacility(word))
-  return !namesCare && statement.test(words) && (besides.test(words) || !namesComplaint(text))
+  return !namesCare && statement.test(words) && (isBeside || !namesComplaint(text))
 }
+
+/** "Could it be something worse?" before a further symptom. */
+const questionOfIllness =
+  /^[^.?!]*\b(?:worse|serious|bad|dangerous|something else|peor|grave|serio|mal[oa]|otra cosa)\b[^.?!]*\?+ *(?:(?:and|also|y|tambi[eé]n) )*(?=\S)/i
 
 /** What belongs to a person, without a request. */
 const statement =
-  /^(?:(?:its|it is|thats|es|for|para) )?(?:(?:my|his|her|our|their|mi|su|nuestr[oa]) )(?!.*\b(?:needs?|wants?|looking|find|where|who|see|should|please|necesit\w*|busc\w*|quier\w*|donde|quien)\b)/
+  /^(?:(?:its|it is|thats|es|for|para) )?(?:(?:my|his|her|our|their|mi|su|nuestr[oa]|(?:me|le) (?:duelen?|arden?|pican?)) )(?!.*\b(?:needs?|wants?|looking|find|where|who|see|should|please|necesit\w*|busc\w*|quier\w*|donde|quien)\b)/
 
 /** "My hip hurts a bit, too": beside what is sought. */
 const besides = /\b(?:too|also|as well|tambien)\b/

@@ -40,8 +40,9 @@ export function readWishes(
   const preferences = parsed.map(({ parts }) => parts.preferences)
   const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
   const age = readAge(text)
+  const words = wordsOf(text).join(' ')
   // "En español, por favor" is about the answers.
-  const isWithoutEnglish = withoutEnglish.test(wordsOf(text).join(' '))
+  const isWithoutEnglish = withoutEnglish.test(words)
   const languages = isAboutLanguage(requests)
     ? []
     : preferences.flatMap((found) => found.languages).filter((tag) => !(isWithoutEnglish && tag === 'en'))
@@ -51,7 +52,9 @@ export function readWishes(
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
-      ...(preferences.some(({ child }) => child) || age === 'child' ? (['child'] as const) : []),
+      ...((preferences.some(({ child }) => child) && !driver.test(words)) || age === 'child'
+        ? (['child'] as const)
+        : []),
       ...(preferences.some(({ older }) => older) || age === 'older adult' ? (['older adult'] as const) : []),
       ...(preferences.some(({ pregnant }) => pregnant) ? (['pregnant'] as const) : []),
     ],
@@ -62,6 +65,10 @@ export function readWishes(
 /** "She doesn't speak English, only Russian" */
 const withoutEnglish =
   /\b(?:doesnt|does not|dont|do not|cant|can not|cannot|barely|hardly|no) (?:really |even )?(?:speaks?|understands?|knows?|talks?|reads?|hablan?|entienden?) (?:any |much |good )?(?:english|ingles)\b/
+
+/** "My daughter can drive me" names no patient. */
+const driver =
+  /\bmy (?:(?:grand)?(?:son|daughter|child|kid)) (?:(?:can|will|could|would|might|has to|is going to|always|usually) )*(?:drives?|takes?|brings?|driving|taking|bringing) (?:me|us)\b|\bmi (?:hij[oa]|niet[oa]) (?:(?:puede|va a|siempre|me|nos) )*(?:lleva|trae|llevar|traer|llevarme|traerme|llevarnos|traernos)\b/
 
 const adultYearsMin = 18
 const olderYearsMin = 65
