@@ -289,6 +289,27 @@ describe('a gender that the user does not want', () => {
     test(text, async () => assert.equal((await last(listed, 'skip', text)).context.gender, gender))
 })
 
+describe('telehealth that the user would accept too', () => {
+  for (const text of [
+    'telehealth is fine too',
+    'online works as well',
+    'video visits are also ok',
+    'por video está bien también',
+  ]) {
+    test(text, async () => {
+      const { context } = await last(listed, 'skip', text)
+      assert.deepEqual([context.telehealth, needOf(context), context.payer], [false, 'heart doctor', null])
+    })
+    test(`${listed}, ${text}`, async () => {
+      const { context } = await last(`${listed}, ${text}`)
+      assert.deepEqual([context.telehealth, needOf(context)], [false, 'heart doctor'])
+    })
+  }
+  test('a wish', async () => {
+    assert.equal((await last(listed, 'skip', 'can i do video visits too')).context.telehealth, true)
+  })
+})
+
 describe('telehealth that the user does not want', () => {
   for (const text of ['no video visits', 'in person only', 'sin videollamadas', 'forget the telehealth part'])
     test(text, async () => {

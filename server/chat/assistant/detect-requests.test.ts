@@ -76,6 +76,10 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['why did you put this one first?', 'why'],
   ['how do you sort these', 'why'],
   ['¿por qué sale ese primero?', 'why'],
+  ['¿por qué me recomendó la primera?', 'why'],
+  ['por qué me mostraste el primero', 'why'],
+  ['¿y por qué escogió ese?', 'why'],
+  ['por que sugirio esa doctora', 'why'],
   ['any that are open on Saturdays', 'any of them'],
   ['¿sabe si mi hijo tiene varicela?', 'diagnosis'],
   ['do i need to go to the er', 'opinion'],
@@ -105,6 +109,8 @@ describe('needs that are no requests', () => {
     'closest pharmacy to 02840',
     'family doctor accepting medicare',
     'I cannot keep living like this',
+    'one that picks up the phone',
+    'an office that answers the phone',
   ]
   const actions: readonly RequestKind[] = [
     'more',

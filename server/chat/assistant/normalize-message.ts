@@ -29,6 +29,10 @@ const slots =
 const videoOnly =
   /\b(?:(?:video|zoom|facetime) only|only (?:by |on |over |via )?(?:video|zoom|facetime)|solo (?:por )?video)\b/giu
 
+/** "Telehealth is fine too" does not exclude visits in person. */
+const alsoTelehealth =
+  /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:est[aá]|estar[ií]a) bien tambi[eé]n|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!?]|$))/giu
+
 /** "El teléfono del doctor Rossi": the parser reads "del doctor" as no title. */
 const ofDoctor = /\bdel (?=(?:dr|doctor)\b)/giu
 
@@ -120,6 +124,9 @@ export function normalizeMessage(text: string): string {
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
       .replaceAll(ofDoctor, 'de el ')
+      .replaceAll(alsoTelehealth, (phrase) =>
+        isWhole(written, phrase) ? (/bien/i.test(phrase) ? 'está bien' : 'that is fine') : ' ',
+      )
       .replaceAll(videoOnly, 'by video')
       .replaceAll(slots, 'appointments')
       .replaceAll(fieldDoctors, 'doctors')
@@ -135,4 +142,9 @@ export function normalizeMessage(text: string): string {
       .replaceAll(/ {2,}/g, ' ')
       .trim()
   )
+}
+
+/** Whether the message has no other words. */
+function isWhole(text: string, phrase: string): boolean {
+  return !/\p{L}/u.test(text.replace(phrase, ''))
 }
