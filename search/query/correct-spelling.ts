@@ -59,7 +59,7 @@ function correctWord(word: string, resources: QueryResources): string {
     isPlace ||
     carriers.words.has(word) ||
     spanishVerb.test(word) ||
-    everydayWords.has(word) ||
+    keptWords.has(word) ||
     plainWordsOf(word) !== null
   const correction = isKnown
     ? null
@@ -94,12 +94,12 @@ function mendTitleEnding(word: string): string {
 
 /** "lookin" is looking, and "wifes" is wife's: a dropped g or apostrophe is likelier than another word with similar letters. */
 function completeEnding(word: string, isEnglish: (word: string) => boolean): string | null {
-  const candidates = [word.endsWith('in') && `${word}g`, word.endsWith('s') && word.slice(0, -1)]
-  return candidates.find((candidate) => candidate && candidate.length > 3 && isEnglish(candidate)) || null
+  const ending = word.replace(/in$/, 'ing').replace(/s$/, '')
+  return ending !== word && ending.length > 3 && isEnglish(ending) ? ending : null
 }
 
-const everyday = wordLists('everyday-words.txt', ['english', 'spanish'])
-const everydayWords: ReadonlySet<string> = new Set([...everyday.english, ...everyday.spanish])
+const kept = wordLists('kept-words.txt', ['english', 'spanish'])
+const keptWords: ReadonlySet<string> = new Set([...kept.english, ...kept.spanish])
 
 /** "doliendo", "olvídelo", "muéstreme": common verbs, not typos of the names and illnesses that they resemble. */
 const spanishVerb =

@@ -140,7 +140,7 @@ function hasOlderSpeaker(words: TokenCursor): boolean {
   return false
 }
 
-const grownChild = /^(?:kids?|child|children|daughters?|son)$/
+const grownChild = /^(?:kids?|child|children|daughters?|son|boys?|girls?)$/
 
 /** Whether the child is only the company of an adult: "my back hurts from lifting my toddler". */
 function isBesideAdult(words: TokenCursor, index: number): boolean {
@@ -321,16 +321,17 @@ function ageBeforeUnit(words: TokenCursor, index: number, number: CountedNumber)
   const isStated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before) && /\d/.test(words.at(index))
   const isDuration = (english ?? spanish ?? 1) < 1
   if (isStated && !isDuration && !measure.test(unit)) return { years, words: count }
-  return isSaidOfPerson(words, index, number)
+  return isAgeOfPerson(words, index, number)
     ? { years, words: count + (words.joined(index + count, 3) === 'and a half' ? 3 : 0) }
     : null
 }
 
-/** Whether a number without a unit is the age of a person: "he's two and a half", "my daughter's sixteen"; not "I'm one of", "she's six feet". */
-function isSaidOfPerson(words: TokenCursor, index: number, { value, words: count }: CountedNumber): boolean {
+/** Whether a number without a unit is the age of a person: "he's two and a half", "my son is six"; not "I'm one of", "the pain is eight". */
+function isAgeOfPerson(words: TokenCursor, index: number, { value, words: count }: CountedNumber): boolean {
   const before = words.at(index - 1)
-  const isOfPerson = /^(?:im|he|hes|she|shes|is|turned|turning)$/.test(before) || isRelativeWord(before)
-  return isOfPerson && value > 1 && afterAge.test(words.at(index + count))
+  const subject = /^(?:is|turned|turning)$/.test(before) ? words.at(index - 2) : before
+  const isPersonal = /^(?:im|he|hes|she|shes|who)$/.test(subject) || isRelativeWord(subject)
+  return isPersonal && value > 1 && afterAge.test(words.at(index + count))
 }
 
 /** What follows an age without a unit: the end of the query or the next clause. */

@@ -170,6 +170,7 @@ check('replaces an age with a word for it', [
   ['my anxious son', { child: true }, 'my anxious son'],
   ["she's six and walks on her toes", { child: true }, 'she child and walks on her toes'],
   ["he's two and a half and not talking", { child: true }, 'he toddler and not talking'],
+  ['the office is two and a half miles away', {}, 'the office is two and a half miles away'],
   ["I'm sixty eight and up all night", { older: true }, 'im elderly and up all night'],
   ["I'm forty three is it too late for braces", {}, 'im is it too late for braces'],
 ])

@@ -102,8 +102,8 @@ function numberClass(word: string): string | null {
 }
 
 /**
- * The lowest score of words for which the model runs, because it takes longer: the urgent phrases of the sets that only measure have at
- * least -5.9, and 47% of the judged questions less than -7.
+ * The lowest score of words for which the model runs, because it takes longer: all urgent phrases of the sets that only measure have a
+ * higher one.
  */
 const modelScoreMin = -7
 

@@ -5,7 +5,7 @@ import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import type { Step } from './step.ts'
+import type { ListTopic } from './step.ts'
 import { isOpenAt } from './office-time.ts'
 import type { Phrases } from './phrases.ts'
 import {
@@ -20,7 +20,8 @@ import {
 } from './value-words.ts'
 
 export function composeList(
-  { topic, time }: Extract<Step, { kind: 'list' }>,
+  topic: Exclude<ListTopic, 'compare'>,
+  time: OfficeTime | null,
   items: readonly CareItem[],
   options: ComposeOptions,
 ): Draft {
@@ -47,7 +48,6 @@ export function composeList(
         lines: [...items.map((item) => titleLine(item, options)), ...kindLines(items, options)],
         facts: ['field'],
       }
-    case 'compare':
     case 'phone':
       return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
   }

@@ -184,14 +184,14 @@ function placeLine({ name, address }: Place): string | null {
 
 /** What is known of each of several records, in one line each, so that the user can compare them. */
 export function composeComparison(items: readonly CareItem[], options: ComposeOptions): Draft {
-  const { phrases } = options
-  const [dated = []] = items.map((item) => sourceLines(item, options))
+  const dates = new Set(items.flatMap((item) => sourceLines(item, options)))
+  const isOneDate = dates.size === 1
   const lines = items.map((item) => {
-    const dates = sourceLines(item, options)
-    const details = composeDetails(item, options).lines.filter((line) => !dates.includes(line))
+    const details = composeDetails(item, options).lines.filter((line) => !isOneDate || !dates.has(line))
     return [...details, ...distanceLines(item, options)].join(' ')
   })
-  return { ...emptyDraft, lines: [...lines, ...dated, phrases.limits.rating], facts: ['comparison'] }
+  const common = [...(isOneDate ? dates : []), options.phrases.limits.rating]
+  return { ...emptyDraft, lines: [...lines, ...common], facts: ['comparison'], items }
 }
 
 function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {

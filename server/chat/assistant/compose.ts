@@ -144,10 +144,9 @@ export function composeStep(
       return composeChoice(result?.kind === 'list' ? result.items : [], step, options)
     case 'list':
       if (result?.kind !== 'list') return emptyDraft
-      if (step.topic === 'compare')
-        return { ...composeComparison(result.items, options), items: result.items }
+      if (step.topic === 'compare') return composeComparison(result.items, options)
       return {
-        ...composeList(step, result.items, options),
+        ...composeList(step.topic, step.time, result.items, options),
         items: step.topic === 'field' ? [] : result.items,
       }
   }

@@ -26,6 +26,7 @@ describe('a position', () => {
 
 describe('no position', () => {
   for (const text of [
+    'are they open between 2 and 4?',
     'the regular doctor first',
     'ok dentist first',
     'el pediatra primero',

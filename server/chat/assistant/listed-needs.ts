@@ -23,12 +23,14 @@ const lack =
 const listAfter =
   /\b(?:needs?|looking for|find|wants?|like|both|busc\p{L}+|necesit\p{L}+|quier\p{L}+|quisiera)\b(?:[^,:;]{0,12}:)?(.+)$/iu
 
+const betweenNeeds = /[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu
+
 /** "Chiropractor or massage therapist in Newport": names of care alone. */
 function readNames(sentence: string, resources: QueryResources): readonly string[] {
   if (sentence.endsWith('?')) return []
   const parts = sentence
     .slice(sentence.indexOf(':') + 1)
-    .split(/[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu)
+    .split(betweenNeeds)
     .filter((part) => part.trim() !== '')
   const read = parts.map((part) => readPart(part, resources))
   // The place, or what the sentence goes on with, may follow the names.
@@ -51,9 +53,7 @@ function namesPlaceOrClinician(name: string): boolean {
 }
 
 function readList(list: string, resources: QueryResources): readonly string[] {
-  const [first = '', ...others] = list.split(
-    /[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu,
-  )
+  const [first = '', ...others] = list.split(betweenNeeds)
   // "A doctor for diabetes, asthma and gout" lists complaints for one clinician.
   const isOfOne = purpose.test(first)
   const needs: Part[] = []

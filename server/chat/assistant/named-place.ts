@@ -67,12 +67,14 @@ export function readNamedPlace(
 
 /** "The one in Rhode Island" after a search around one of its towns. */
 export function confirmsState(text: string, { place }: Pick<ConversationContext, 'place'>): boolean {
-  const town = wordsOf(place?.label.split(',')[0] ?? '').join(' ')
-  const words = wordsOf(text).join(' ').replace(`the ${town} `, 'the one ')
+  const [town = '', state] = place?.label.split(', ') ?? []
+  const words = wordsOf(text)
+    .join(' ')
+    .replace(`the ${wordsOf(town).join(' ')} `, 'the one ')
   const [, before, after] = stateOfOne.exec(words) ?? []
   const named = new TokenCursor((before ?? after ?? '').split(' '))
-  const state = before === undefined && after === undefined ? null : stateAt(named, 0)
-  return state?.to === named.length && state.code === place?.state && place.label.includes(',')
+  const found = stateAt(named, 0)
+  return state !== undefined && found?.to === named.length && found.code === place?.state
 }
 
 const stateOfOne =

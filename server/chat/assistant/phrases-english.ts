@@ -161,7 +161,7 @@ export const english: Phrases = {
   sameForAnother:
     'For the other person, this is the same kind of care. Tell me if it should be another kind.',
   samePlace: (around) =>
-    `Yes, the list is for care ${around}, and goes on around it where there is little. You can give me another town or a ZIP code.`,
+    `Yes, the list has care ${around}, and farther away where there are few results. You can name another town or a ZIP code.`,
   oneAtATime: (others) => `I look for one kind of care at a time. Ask me next for: ${others}.`,
   failed: 'The directory cannot be read right now. Please send your message again in a minute.',
   slow: 'The search took too long. Please send your message again.',
@@ -294,7 +294,7 @@ export const english: Phrases = {
     noPhone: (name) => `No source states a phone number of ${name}.`,
     fax: (place, fax) => `${place}: fax ${fax}.`,
     npi: (npi) => `NPI: ${npi}.`,
-    noNpi: (name) => `The directory has no NPI for ${name}: it has those of clinicians.`,
+    noNpi: (name) => `The directory has NPIs only of clinicians, so it has none for ${name}.`,
     noFax: (name) => `No source states a fax number of ${name}.`,
     noAddress: (name) => `No source states an address of ${name}.`,
     distance: (name, distance, origin) => `${name} is about ${distance} from ${origin}, in a straight line.`,

@@ -69,11 +69,11 @@ export interface Phrases {
   readonly noPayer: string
   /** Whether the directory serves a place that the user asks about. */
   readonly coverage: (place: string, isServed: boolean) => string
-  /** One need of several: the others follow. */
   /** That the list has the same kind of care for another patient. */
   readonly sameForAnother: string
   /** That the search is in the state of the message already. */
   readonly samePlace: (around: string) => string
+  /** One need of several: the others follow. */
   readonly oneAtATime: (others: string) => string
   /** No listed record has the name of the chain. */
   readonly noChain: (chain: string) => string

@@ -50,7 +50,7 @@ function findNumbers(text: string, words: string): readonly number[] {
 }
 
 const comparedNumbers =
-  /\b(?:compar\w+|between|entre|numbers?|nos?|options?|numeros?|opciones) (?:numbers? |options? |(?:el|la) |numeros? )?([1-9]) (?:and|with|to|vs|versus|against|y|con|or|o) (?:numbers? |options? |(?:el|la) )?([1-9])\b/
+  /\b(?:compar\w+|differences? between|diferencias? entre|numbers?|nos?|options?|numeros?|opciones) (?:numbers? |options? |(?:el|la) |numeros? )?([1-9]) (?:and|with|to|vs|versus|against|y|con|or|o) (?:numbers? |options? |(?:el|la) )?([1-9])\b/
 
 function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1)

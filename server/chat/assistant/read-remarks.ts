@@ -186,7 +186,7 @@ const unwantedCare =
 
 /** "Only a checkup, I think", after a search for a doctor. */
 const routineVisit =
-  /^(?:(?:its|it|is|for|just|only|an?|my|some|regular|routine|yearly|annual|basic|es|solo|para|un|una) )+(?:check ?ups?|physicals?|visit|care|exam|wellness visit|chequeo|revision|consulta)(?: (?:i guess|i think|really|only|for now|nothing (?:special|urgent|major)|de rutina|anual))*(?: (?:i |ive |we |it has |its |no )?(?:have|has|had|havent|been|because|since|he|me).*)?$/
+  /^(?:(?:its|it|is|for|just|only|an?|my|some|regular|routine|yearly|annual|basic|es|solo|para|un|una) )+(?:check ?ups?|physicals?|visit|care|exam|wellness visit|chequeo|revision|consulta)(?: (?:i guess|i think|really|only|for now|nothing (?:special|urgent|major)|de rutina|anual))*$/
 
 /** "My old doctor moved to Florida" */
 function isAboutClinician(words: string): boolean {
@@ -293,7 +293,7 @@ function isOfSameField(source: string, need: NonNullable<Need>, resources: Query
 }
 
 /** The taxonomy codes of counselors, psychologists, clinical social workers, family therapists, psychiatrists and their nurses. */
-const ofMind = /^(?:101Y|103[TK]|1041C|106H|2084[P]0|363LP0808|364SP08)/
+const ofMind = /^(?:101Y|103T|1041C|106H|2084P08|363LP0808|364SP08)/
 
 /** Whether the message is a question that neither asks for care nor names a clinician: "how long is recovery". */
 export function isQuestionBesideCare(text: string): boolean {
