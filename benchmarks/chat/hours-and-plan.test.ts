@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDemoDirectory } from './demo-directory.ts'
-import { runDialogue } from './run-dialogue.ts'
+import { runMessages } from './run-dialogue.ts'
 
 const directory = await openDemoDirectory()
 after(() => directory[Symbol.asyncDispose]())
 
 for (const text of ['are they open saturday? also i have medicare', '¿abren el sábado? tengo medicare'])
   test(text, async () => {
-    const turns = ['eye doctor in Warwick RI', text].map((each) => ({ text: each, expectations: [] }))
-    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-    const { answer } = (await runDialogue(dialogue, directory)).turns[1]!
+    const { turns } = await runMessages(['eye doctor in Warwick RI', text], directory)
+    const { answer } = turns[1]!
     assert.match(answer.text, /Medicare/)
     assert.match(answer.text, /Hours unknown|Horario desconocido/)
   })

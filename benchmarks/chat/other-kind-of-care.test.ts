@@ -2,23 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openDemoDirectory } from './demo-directory.ts'
-import { runDialogue } from './run-dialogue.ts'
+import { runMessages } from './run-dialogue.ts'
 
 const directory = await openDemoDirectory()
 after(() => directory[Symbol.asyncDispose]())
 
 async function say(...texts: readonly string[]) {
-  const { turns } = await runDialogue(
-    {
-      set: 'test',
-      title: texts[0]!,
-      isHeldOut: false,
-      people: new Map(),
-      settings: [],
-      turns: texts.map((text) => ({ text, expectations: [] })),
-    },
-    directory,
-  )
+  const { turns } = await runMessages(texts, directory)
   return turns.at(-1)!.answer
 }
 

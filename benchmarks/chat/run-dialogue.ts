@@ -60,6 +60,15 @@ export async function runDialogue(dialogue: Dialogue, directory: DemoDirectory):
   return { dialogue, turns }
 }
 
+/** Runs the messages of a test, without expectations. */
+export function runMessages(texts: readonly string[], directory: DemoDirectory): Promise<DialogueRun> {
+  const turns = texts.map((text) => ({ text, expectations: [] }))
+  return runDialogue(
+    { set: 'test', title: texts[0]!, isHeldOut: false, people: new Map(), settings: [], turns },
+    directory,
+  )
+}
+
 async function collect({ assistant }: DemoDirectory, turn: Turn) {
   const parts: AnswerPart[] = []
   const generator = assistant.answer(turn, new AbortController().signal)

@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openDemoDirectory } from './demo-directory.ts'
-import { runDialogue } from './run-dialogue.ts'
+import { runMessages } from './run-dialogue.ts'
 import { formatTranscript } from './transcript.ts'
 
 const directory = await openDemoDirectory()
 after(() => directory[Symbol.asyncDispose]())
 
 async function ask(text: string): Promise<string> {
-  const turns = [{ text, expectations: [] }]
-  const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-  return formatTranscript(await runDialogue(dialogue, directory))
+  return formatTranscript(await runMessages([text], directory))
 }
 
 describe('a place for addiction that is not registered', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { parseContext } from '@careatlas/server/chat/assistant/conversation-context'
 import { openDemoDirectory } from './demo-directory.ts'
-import { runDialogue } from './run-dialogue.ts'
+import { runMessages } from './run-dialogue.ts'
 
 const directory = await openDemoDirectory()
 after(() => directory[Symbol.asyncDispose]())
@@ -14,9 +14,7 @@ for (const [text, place] of [
   ["eye doctor for my mom, she's over in Braintree", 'Braintree, MA'],
 ] as const)
   test(text, async () => {
-    const turns = [{ text, expectations: [] }]
-    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-    const { turns: answered } = await runDialogue(dialogue, directory)
+    const { turns: answered } = await runMessages([text], directory)
     assert.equal(parseContext(answered[0]!.answer.context).place?.label, place)
   })
 
@@ -27,9 +25,7 @@ for (const [text, ...places] of [
   ['podiatrist in South Kingstown or Newport', 'Wakefield, RI', 'Newport, RI'],
 ] as const)
   test(text, async () => {
-    const turns = [{ text, expectations: [] }]
-    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-    const { turns: answered } = await runDialogue(dialogue, directory)
+    const { turns: answered } = await runMessages([text], directory)
     const { place, otherPlaces } = parseContext(answered[0]!.answer.context)
     assert.deepEqual(
       [place, ...otherPlaces].map((each) => each?.label),
@@ -38,12 +34,8 @@ for (const [text, ...places] of [
   })
 
 test('a town whose name resembles an illness changes only the place', async () => {
-  const turns = ['sleep doctor for my dad, he snores', 'we are in Quincy'].map((text) => ({
-    text,
-    expectations: [],
-  }))
-  const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-  const { turns: answered } = await runDialogue(dialogue, directory)
+  const messages = ['sleep doctor for my dad, he snores', 'we are in Quincy']
+  const { turns: answered } = await runMessages(messages, directory)
   const { need, place } = parseContext(answered[1]!.answer.context)
   assert.match(need?.text ?? '', /sleep doctor/)
   assert.equal(place?.label, 'Quincy, MA')
@@ -58,9 +50,7 @@ for (const [text, place] of [
   ['dentist in Mansfield, my mom is visiting from Texas', 'Mansfield, MA'],
 ] as const)
   test(`"${text}" searches ${place ?? 'no town'}`, async () => {
-    const turns = [{ text, expectations: [] }]
-    const dialogue = { set: '', title: '', isHeldOut: false, people: new Map(), settings: [], turns }
-    const { turns: answered } = await runDialogue(dialogue, directory)
+    const { turns: answered } = await runMessages([text], directory)
     const context = parseContext(answered[0]!.answer.context)
     assert.equal(context.place?.label ?? context.unknownPlace, place)
   })

@@ -272,7 +272,7 @@ export class ChatConnection implements Chat {
     const { token, migration } = data
     if (token !== undefined) {
       this.#link.authenticator.setToken(parseAccessToken(token.access_token))
-      // With a token exchange, the identity provider decides who is signed in after this token.
+      // With a token exchange, the identity provider names the signed-in user after this token.
       if (this.state.authType === 'passwordless') this.#stored.update({ refreshToken: token.refresh_token })
       this.#conversation.anonymousToken ??= this.#verifiedToken
       this.#conversation.leaveNew()

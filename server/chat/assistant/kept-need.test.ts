@@ -38,7 +38,7 @@ describe('a remark or a question about a clinician does not replace the need', (
 
 describe('a further symptom does not replace the need', () => {
   for (const text of [
-    'could it be something worse? my back hurts a little too',
+    'could that be anything worse? my shoulder aches a bit too',
     'could this be worse than it looks? my knee hurts also',
     'is that something serious? also my back hurts',
     '¿puede ser algo peor? también me duele la espalda',
@@ -56,7 +56,7 @@ describe('a further symptom does not replace the need', () => {
     })
 })
 
-describe('a lawyer who sends a person to a clinician does not end the search', () => {
+describe('a lawyer that refers the user to a clinician does not end the search', () => {
   for (const text of [
     'my lawyer says I should see a dentist',
     'the attorney wants me to see a dentist',
