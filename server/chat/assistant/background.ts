@@ -11,6 +11,7 @@ import { readNeed } from './read-need.ts'
 const { group } = readRedFlags(join(import.meta.dirname, 'words'), 'background.txt')
 const role = new RegExp(`(?<=${group('person').source} )${group('role').source}`, 'g')
 const visit = new RegExp(`(?<=^|\n)${group('visit').source}`, 'g')
+const avoided = new RegExp(`(?<=^|[ \n])${group('avoided').source}`, 'g')
 /** What a dentist may have caused. */
 const mouth = /\b(?:jaw|teeth|tooth|gums?|mouth|tongue|lips?|face|muela|diente|encia|boca|cara|numb)\b/
 
@@ -18,7 +19,11 @@ const mouth = /\b(?:jaw|teeth|tooth|gums?|mouth|tongue|lips?|face|muela|diente|e
 export function withoutBackground(text: string, resources: QueryResources): string {
   const tokens = text.split(' ').map((source) => ({ source, words: wordsOf(source).join(' ') }))
   const folded = tokens.map(({ words }) => words)
-  const removed = findRanges(joinClauses(tokens), mouth.test(folded.join(' ')) ? [role] : [role, visit])
+  const removed = findRanges(joinClauses(tokens), [
+    role,
+    avoided,
+    ...(mouth.test(folded.join(' ')) ? [] : [visit]),
+  ])
   if (removed.length === 0) return text
   const rest = tokens.flatMap(({ source, words }, index) => {
     const from = folded.slice(0, index).reduce((length, { length: own }) => length + own + 1, 0)

@@ -26,10 +26,13 @@ describe('a trait that no source states is a limit', () => {
     ["I'd rather see someone who's Muslim", null],
     ['de preferencia alguien que sea latina', null],
     ['nonbinary gynecologist please', null],
+    ['a gynecologist who is Jewish and takes her time', null],
+    ['one who is Muslim', null],
+    ['una ginecóloga que sea católica', null],
   ] as const)
     test(text, async () => {
       const { need, gender: wished, facts } = await say(text)
-      assert.match(need, /gyn/)
+      assert.match(need, /gyn|ginec/)
       assert.equal(wished, gender)
       assert.ok(facts.includes('cannot_background_or_belief_of_the_clinician'), facts.join())
     })

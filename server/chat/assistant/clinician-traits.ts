@@ -14,7 +14,7 @@ const gender = '(?:wom[ae]n|females?|lad(?:y|ies)|m[ae]n|males?|guys?|mujer(?:es
 const noun =
   '(?:doctors?|docs?|drs?|providers?|clinicians?|persons?|people|folks|ones?|personas?|doctora?|m[eé]dic[oa])'
 const article =
-  "(?:(?:an?|un|una|some(?:one|body)|alguien|una persona|persona)(?: (?:who|that|que)(?: is|[’']s| sea| es)?)? )?"
+  "(?:(?:an?|un|una|some(?:one|body)|alguien|una persona|persona)(?: (who|that|que)(?: is|[’']s| sea| es)?)? )?"
 const or = '(?: ?[,/] ?(?:(?:or|o|u|and|y) )?| (?:or|o|u|and|y) )'
 
 const afterGender = new RegExp(
@@ -27,6 +27,11 @@ const beforeGender = new RegExp(
 )
 const preferred = new RegExp(
   `(?<![\\p{L}])(?:(?:i|we|she|he|they)(?:[’']d| would)? )?(?:would |really )?(?:pref(?:er(?:s|ably|red|iblemente)?)?|ideally|rather(?: have| see)?|like|love|want|hoping for|prefier[oe]|quisiera|de preferencia|mejor)(?: to (?:see|have|find))? ${article}${trait}(?:${or}${article}${trait}){0,2}(?: ${noun})?(?! \\p{L})`,
+  'giu',
+)
+/** "A therapist who is Muslim" */
+const ofClause = new RegExp(
+  `(?<![\\p{L}])(who|that|que)(?: is|[’']?s| sea| es) (?:also )?${trait}(?: (and|but|y)(?= ))?(?![\\p{L}])`,
   'giu',
 )
 const beforeClinician = new RegExp(`(?<![\\p{L}])${trait} (?=(\\p{L}+))`, 'giu')
@@ -42,6 +47,7 @@ export function separateTraits(text: string): SeparatedTraits {
     .replaceAll(afterGender, '$1')
     .replaceAll(beforeGender, '')
     .replaceAll(preferred, ' ')
+    .replaceAll(ofClause, (_, relative: string, next?: string) => (next === undefined ? ' ' : ` ${relative}`))
     .replaceAll(beforeClinician, (phrase, next: string) => {
       const word = foldText(next)
       return isClinician(word) && !isAnyDoctor(word) ? '' : phrase

@@ -93,12 +93,14 @@ function composeOne(
 ): Draft {
   const { context } = options
   const { lines, facts } = composers[topic](item, options, time)
-  const isNpiAsked = options.reading.requests.has('npi') && topic !== 'npi'
+  const others = besideTopic
+    .filter((other) => other !== topic && topic !== 'details' && options.reading.requests.has(other))
+    .map((other) => composers[other](item, options, time))
   const remembered = rememberItems([item], null)
   return {
     ...emptyDraft,
-    lines: isNpiAsked ? [...lines, npiLine(item, options)] : lines,
-    facts: [...facts, 'record'],
+    lines: [...new Set([...lines, ...others.flatMap((other) => other.lines)])],
+    facts: [...facts, ...others.flatMap((other) => other.facts), 'record'],
     items: [item],
     suggestions: suggestTopics(item, topic, options),
     // A list stays, so that "the third one" still means it.
@@ -112,6 +114,9 @@ function composeOne(
     },
   }
 }
+
+/** Topics that are answered together: "the NPI and the fax", "does she speak Spanish, and what are the hours?" */
+const besideTopic = ['npi', 'fax', 'languages', 'hours', 'accepting'] as const satisfies readonly Topic[]
 
 /** What is stated about one topic. */
 export interface TopicDraft {

@@ -214,7 +214,9 @@ export function decidePositions(
   const isAbout = person === null && need === null && place === null
   if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
   const topic =
-    (['compare', 'hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ?? 'phone'
+    (['compare', 'hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ??
+    // "Which of them is rated better?" No source states it; the rest can be compared.
+    (requests.has('rating') ? 'compare' : 'phone')
   return { kind: 'list', topic, time: officeTime, positions }
 }
 

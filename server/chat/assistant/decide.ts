@@ -280,6 +280,9 @@ function decideCourtesy(
   if (requests.has('cancel')) return reply('cancelled')
   if (requests.has('pause')) return reply('pause')
   if (requests.has('help') || requests.has('identity')) return reply('help')
+  // "Thank you. Is there someone for me to talk to as well?"
+  if (reading.isDistressed && reading.need === null && !isPlaceOpen(before, context))
+    return { kind: 'ask', what: 'need' }
   if (requests.has('thanks')) return reply('thanks')
   if (requests.has('approval') && !isPlaceOpen(before, context)) return reply('approval')
   if (requests.has('goodbye')) return reply('goodbye')
@@ -307,5 +310,7 @@ function decideUnclear(reading: Reading, before: ConversationContext, context: C
   if (isQuietAfterCrisis && (context.need === null || context.place === null)) return reply('after_crisis')
   if (context.need === null) return { kind: 'ask', what: 'need' }
   if (isShort) return reply('noted')
+  // "My cousin talked me into it"
+  if (reading.isPlainStatement && context.shown.records.length > 0) return reply('remark')
   return reply(reading.isQuestion && context.shown.records.length > 0 ? 'question_not_understood' : 'unclear')
 }

@@ -227,3 +227,43 @@ test('a card in a Spanish answer has a Spanish specialty', async () => {
   const [card] = answer.cards
   assert.equal(card?.kind === 'provider' && card.specialty, 'Cardiólogo')
 })
+
+describe('two questions about one record are both answered', () => {
+  for (const [text, facts] of [
+    ['does the first one speak Spanish, and what are the hours?', ['hours', 'languages']],
+    ['what are her hours, and does she take new patients', ['hours', 'accepting']],
+    ['can I have the fax and the npi of the first one', ['fax', 'npi']],
+    ['¿la primera habla español? ¿y hasta qué hora atienden?', ['hours', 'languages']],
+  ] as const)
+    test(text, async () => {
+      const { answer } = await last(...listed, text)
+      for (const fact of facts)
+        assert.ok(
+          answer.facts.some((stated) => stated.startsWith(fact) || stated.startsWith('speaks')),
+          answer.facts.join(),
+        )
+    })
+})
+
+test('whether a record speaks a language is no wish for the next lists', async () => {
+  for (const text of ['does the first one speak portuguese?', '¿la primera habla portugués?']) {
+    const { context } = await last(...listed, text, 'which of those is closest to 02906')
+    assert.deepEqual(context.languages, [])
+  }
+})
+
+test('what a record is, is answered with its field', async () => {
+  for (const text of ['is the first one an MD or a DO', 'is the first one a hospital', 'is she an MD']) {
+    const { answer } = await last(...listed, text)
+    assert.match(answer.text, /cardiolog/i)
+  }
+})
+
+test('more is listed for a larger number, and a complaint about a record is no question about an illness', async () => {
+  for (const text of ['show me ten', 'why only 5', 'give me 20 names']) {
+    const { answer } = await last(...listed, text)
+    assert.deepEqual(answer.facts, ['no_more'])
+  }
+  const { answer } = await last(...listed, "what's wrong with the first one, no reviews?")
+  assert.ok(!answer.facts.includes('cannot_diagnosis') && answer.facts.includes('cannot_rating'))
+})

@@ -9,6 +9,7 @@ import { type ParsedMessage, withoutWords } from './parse-message.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { namesPayer, readPayer } from './read-payer.ts'
 import { namesComplaint } from './read-remarks.ts'
+import { findUnansweredQuestions } from './unanswered-questions.ts'
 import { hasWish, isAgeOnly, readWishes, type Wishes } from './read-wishes.ts'
 import type { ReadingResources } from './reading.ts'
 
@@ -72,7 +73,9 @@ function readNamedPayer(
       !isAgeOnly(text) &&
       !namesComplaint(text) &&
       !purpose.test(text) &&
-      findUnsupportedWishes(text).length === 0,
+      findUnsupportedWishes(text).length === 0 &&
+      // "Someone ok with two moms"
+      findUnansweredQuestions(text).length === 0,
     isAboutPlan: requests.has('plan') || asked === 'payer' || person !== null || wasVerdict,
     isEnglishWord: resources.isEnglish,
     text,

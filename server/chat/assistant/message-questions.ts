@@ -30,7 +30,7 @@ export interface Questions {
 }
 
 export function readQuestions(
-  { message, refusedPlaces }: OpenedMessage,
+  { message, refusedPlaces, restText }: OpenedMessage,
   { isChoice }: Subject,
   { need, hasPlace }: { readonly need: ReadNeed | null; readonly hasPlace: boolean },
   { payer, hasOther, isCalm }: Pick<Conditions, 'payer' | 'hasOther'> & { readonly isCalm: boolean },
@@ -56,7 +56,7 @@ export function readQuestions(
         asksAboutRecord(need, message)))
   const asksForStaff = ofHomeCare.test(context.need?.text ?? '') && staff.test(wordsOf(text).join(' '))
   const unanswered = [
-    ...new Set([...findUnansweredQuestions(text), ...(asksForStaff ? (['offers'] as const) : [])]),
+    ...new Set([...findUnansweredQuestions(restText), ...(asksForStaff ? (['offers'] as const) : [])]),
   ]
   const explained =
     requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []

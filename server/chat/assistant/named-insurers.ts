@@ -34,6 +34,7 @@ const place =
 const patterns = [
   new RegExp(String.raw`\b${before}?(${certain})\b${place}${after}`, 'g'),
   new RegExp(String.raw`\b${before}(${ambiguous})\b${place}${after}`, 'g'),
+  new RegExp(String.raw`\b(${ambiguous}) (?=(?:or|o) (?:${certain}|${ambiguous})\b)`, 'g'),
   new RegExp(
     String.raw`\b(${ambiguous})\b${place} (?:insurance|plan|health plan|hmo|ppo|supplement|medicare|card|${source})\b`,
     'g',

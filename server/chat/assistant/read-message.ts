@@ -19,6 +19,7 @@ import { openMessage } from './open-message.ts'
 import { readUrgentSigns } from './message-urgency.ts'
 import { confirmsState, isPartOfName, toArea } from './named-place.ts'
 import type { ParsedMessage } from './parse-message.ts'
+import { isPlainStatement } from './plain-statement.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import { namesClinician, type ReadNeed } from './read-need.ts'
@@ -127,6 +128,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
       !conditions.hasOther &&
       payer === null &&
       isStatement(need, text),
+    isPlainStatement: isPlainStatement(turn.text),
     meansMissingList:
       context.shown.records.length === 0 &&
       (subject.isOrdinalOnly || thatOne.test(wordsOf(text).join(' ')) || asksAboutList(text, context)),

@@ -31,8 +31,8 @@ interface PayerOptions {
 /** Null if the message names no payer. */
 export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions): Payer | null {
   const { carriers, isAnswer, isAboutPlan, text, words } = options
-  const ofMedicare = findMedicareAdvantage(text, carriers)
-  if (ofMedicare !== null) return ofMedicare
+  const special = findMedicareAdvantage(text, carriers) ?? findPlanOfOtherKind(text)
+  if (special !== null) return special
   for (const { unapplied } of parsed) {
     const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
     if (carrierHints.length > 0) return toPayer(carrierHints, text, carriers)
@@ -68,8 +68,13 @@ export function findOtherPayers(
 ): readonly string[] {
   if (payer === null) return []
   const known = wordsOf(payer.name)
+  const joined = known.join('')
   return findNamedInsurers(text)
-    .filter((name) => !wordsOf(name).some((word) => known.includes(word)))
+    .filter((name) => {
+      const words = wordsOf(name)
+      // "Unitedhealthcare" is "United Healthcare".
+      return words.join('') !== joined && !words.some((word) => known.includes(word))
+    })
     .map((name) => toNamedPayer(name, carriers))
     .filter(({ codes }) => codes.length === 0)
     .map(({ name }) => name)
@@ -105,6 +110,34 @@ function findMedicareAdvantage(text: string, carriers: readonly Carrier[]): Paye
   const name = insurer === undefined ? medicareAdvantage.exec(words)?.[0] : `${insurer} medicare advantage`
   if (name === undefined) return null
   return findByBeginning(name, carriers) ?? { name: displayName(name), codes: [] }
+}
+
+/** "An out of state plan" is not State Medicaid. */
+const ofOtherState =
+  /\bout of state (?:\S+ )?(?:plan|insurance|coverage|policy|medicaid|hmo|ppo)\b|\b(?:plan|insurance|coverage|policy|medicaid|hmo|ppo) (?:(?:is|was|its|thats|from|card) )*(?:an? )?out of state\b/
+const deOtroEstado =
+  /\b(?:plan|seguro|medicaid|poliza) (?:(?:que )?es |medico )?(?:de otro|de fuera del|fuera del) estado\b/
+
+/** "A chiropractor that takes workers comp" */
+const ofInjury =
+  /\b(?:takes?|taking|accepts?|accepting|through|thru|on|under|with|have|has|its|bills?|use|using|acept[ae]n?|tom[ae]n?|con|tengo|por) (?:my |our |his |her |the |el |la |mi )?(?:(workers?|workmans|workmens) comp(?:ensation)?|(compensacion laboral|compensacion al trabajador)|((?:auto|car|no fault)(?: accident)? (?:insurance|coverage))|(seguro (?:del (?:carro|coche|auto)|de auto)))\b/
+
+/** Whether the message names what pays instead of a plan with a list. */
+export function namesPlanOfOtherKind(text: string): boolean {
+  return findPlanOfOtherKind(text) !== null
+}
+
+/** What pays instead of a plan with a list. Null if the message names the insurer. */
+function findPlanOfOtherKind(text: string): Payer | null {
+  if (findNamedInsurers(text).length > 0) return null
+  const words = wordsOf(text).join(' ')
+  if (deOtroEstado.test(words)) return { name: 'un plan de otro estado', codes: [] }
+  if (ofOtherState.test(words)) return { name: 'an out-of-state plan', codes: [] }
+  const [, compensation, compensacion, auto, carro] = ofInjury.exec(words) ?? []
+  if (compensation !== undefined) return { name: 'workers’ compensation', codes: [] }
+  if (auto !== undefined) return { name: 'auto insurance', codes: [] }
+  const name = compensacion ?? carro
+  return name === undefined ? null : { name, codes: [] }
 }
 
 /** Whether the search reads a payer in the message. */
@@ -264,10 +297,14 @@ function mayNamePayer(text: string): boolean {
   const words = wordsOf(text)
   if (isQuestion(text) || words.some((word) => addressee.test(word) || isClinician(word))) return false
   if (refusal.test(words.join(' ')) || relativeClause.test(words.join(' '))) return false
-  return words.length <= bareWordsMax || words.some((word) => payerCue.test(word))
+  if (words.some((word) => payerCue.test(word))) return true
+  return words.length <= bareWordsMax && !aboutRelative.test(words.join(' '))
 }
 
 const bareWordsMax = 4
+/** "Mi esposo me acompaña" */
+const aboutRelative =
+  /^(?:mi|my|nuestr[oa]|our) \S+ (?:(?:me|nos|lo|la|le|va|also|will|always|siempre|tambien) )*\S+$/
 /** "One that does Botox" */
 const relativeClause =
   /^(?:an?|the|un[oa]?|el|la)? ?(?:ones?|some(?:one|body)|any(?:one|body)|alguien)? ?(?:that|who|which|que) \S/

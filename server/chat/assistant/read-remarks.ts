@@ -15,7 +15,7 @@ import { findFieldCodes } from './read-field-choice.ts'
 import { parseNeed, readNeed } from './read-need.ts'
 import { isUnwantedPosition } from './read-ordinal.ts'
 import { findNamedInsurers } from './named-insurers.ts'
-import { namesPayer } from './read-payer.ts'
+import { namesPayer, namesPlanOfOtherKind } from './read-payer.ts'
 import { isSpelling } from './read-spelled-name.ts'
 
 /** The sections of `words/remarks.txt` that are no groups. */
@@ -172,7 +172,10 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
   const isUnchanging = isPresentComplaint(words)
     ? continuesNeed(source, words, known.need, resources)
     : isFact(words, known, resources)
-  const hasPayer = namesPayer(parseNeed(source, resources)) || findNamedInsurers(source).length > 0
+  const hasPayer =
+    namesPayer(parseNeed(source, resources)) ||
+    findNamedInsurers(source).length > 0 ||
+    namesPlanOfOtherKind(source)
   return isUnchanging && !hasPayer && !namesPlace(source, words, resources)
 }
 
@@ -316,6 +319,7 @@ export function isHarmless(text: string): boolean {
     isAppointmentWish(text) ||
     isUnwantedPosition(text) ||
     isSpelling(text) ||
+    hearsay.test(words) ||
     has('treatment', words) ||
     has('experience', words) ||
     has('office time', words) ||
@@ -323,6 +327,10 @@ export function isHarmless(text: string): boolean {
     has('unwanted way', words)
   )
 }
+
+/** "The man at the desk told me about this" */
+const hearsay =
+  /^(?!.*\b(?:kill|die|dying|dead|hurt\w*|suicid\w*|pain|bleed\w*|breath\w*)\b).*\b(?:told (?:me|us|him|her) about|found (?:out about)?|heard (?:about|of)|typed|wrote|sent|showed (?:me|us)) (?:this|it|you|the (?:chat|site|page|list|directory|link))(?: (?:for|to) (?:me|us))?(?: (?:from|at|by|on) (?:the|my|our|an?) (?:\S+ ){0,2}\S+)?$/
 
 /** The sentences that may describe something urgent. */
 export function withoutHarmless(text: string): string {

@@ -137,6 +137,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
       whole.refusedPlaces.length > 0 ? false : rest === '' ? kind === 'patient' : reading.asksUnstated,
     unanswered: whole.unanswered,
     isDistressed: whole.isDistressed,
+    isPlainStatement: whole.isPlainStatement,
     disclosure: whole.disclosure,
     isRemark:
       rest === '' && !changesPlace && whole.refusedPlaces.length === 0 && whole.unanswered.length === 0,

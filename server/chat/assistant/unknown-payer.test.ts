@@ -52,3 +52,47 @@ test('a message without a name is no payer', async () => {
   ).at(-1)!
   assert.equal(parseContext(answer.context).payer, null)
 })
+
+for (const [text, name] of [
+  ['i have an out of state plan', 'an out-of-state plan'],
+  ['our insurance is out of state', 'an out-of-state plan'],
+  ["it's an out-of-state medicaid", 'an out-of-state plan'],
+  ['out of state coverage, does that matter', 'an out-of-state plan'],
+  ['we have out of state Aetna', 'Aetna'],
+  ['tenemos un seguro de otro estado', 'un plan de otro estado'],
+  ['its through workers comp', 'workers’ compensation'],
+  ['they have to be taking workmans comp', 'workers’ compensation'],
+  ['tengo compensación laboral', 'compensacion laboral'],
+  ['its under my auto insurance', 'auto insurance'],
+] as const)
+  test(`"${text}" after a list is ${name}, and no plan of a similar name`, async () => {
+    const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    assert.deepEqual(parseContext(answer.context).payer, { name, codes: [] })
+    assert.doesNotMatch(answer.text, /Which insurance|Qué seguro/)
+  })
+
+for (const [text, names] of [
+  ['unitedhealthcare', ['United Healthcare']],
+  ['united healthcare', ['United Healthcare']],
+  ['either Tufts or Cigna', ['Cigna', 'Tufts']],
+  ['not sure yet, united or neighborhood', ['Neighborhood', 'United']],
+] as const)
+  test(`"${text}" names each insurer once`, async () => {
+    const { text: answer } = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    const named = [...answer.matchAll(/no list of ([^,]+),/g)].map(([, name]) => name)
+    assert.deepEqual(
+      named.toSorted((a = '', b = '') => a.localeCompare(b)),
+      names,
+    )
+  })
+
+for (const text of [
+  'mi esposo me acompaña',
+  'nuestra vecina nos lleva',
+  'someone ok with two moms',
+  'someone with gray hair',
+])
+  test(`"${text}" is no name of a plan`, async () => {
+    const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    assert.equal(parseContext(answer.context).payer, null)
+  })

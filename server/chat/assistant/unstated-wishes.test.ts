@@ -21,6 +21,8 @@ const wishes = {
     'how old is he',
     'que no sea tan viejo',
     'alguien más joven por favor',
+    'someone with gray hair please',
+    'a dentist with white hair',
     '¿cuántos años tiene el primero?',
   ],
   experience: [
@@ -51,6 +53,11 @@ const wishes = {
     'que no me regañe por mi peso',
     'alguien con paciencia con los niños',
     'que me escuche',
+    'one who does not push surgery',
+    "a dentist that doesn't upsell",
+    'someone who wont keep us waiting',
+    'que no me presione',
+    'que no haga esperar a la gente',
   ],
   overnight: [
     'a place where she can stay',
@@ -88,6 +95,9 @@ const questions = {
     'is lakeside hospital good for hearts',
     '¿en el hospital hacen ultrasonidos?',
     '¿hacen diálisis en el hospital?',
+    'botox for migraines if they offer it',
+    'one who does EMDR',
+    'with nitrous',
   ],
 } as const
 
@@ -95,6 +105,7 @@ const others: Readonly<Record<keyof typeof wishes | keyof typeof questions, read
   'clinician age': [
     'my son is under 12',
     'someone within 20 miles',
+    'my hair is going gray and falls out',
     'she is 40 years old',
     'i am too old for this',
     'old records',
@@ -123,6 +134,9 @@ const others: Readonly<Record<keyof typeof wishes | keyof typeof questions, read
     'the judge sent me for anger management',
     'a gentle yoga class',
     'i had a rush of blood to my head',
+    'a cough that wont quit',
+    'a knee that does not bend',
+    'my son is not himself, yelling at everyone',
     'paciente nuevo',
   ],
   overnight: [
@@ -184,6 +198,14 @@ describe('is stated beside the care that is sought', () => {
     ['a heart doctor near 02903, ideally a veteran himself', 'cannot_person_of_the_clinician'],
     ['a woman heart doctor in 02903, and the soonest you have', 'cannot_appointment_at_short_notice'],
     ['heart doctor 02903, who has a slot this week?', 'cannot_appointment_at_short_notice'],
+    ['heart doctor 02903 or 02906, whichever is sooner', 'cannot_appointment_at_short_notice'],
+    ['a heart doctor in 02903 who has a fellowship and is under 50', 'cannot_training'],
+    ['a heart doctor in 02903 who has a fellowship and is under 50', 'cannot_clinician_age'],
+    ['heart doctor 02903, must be board certified', 'cannot_training'],
+    ['heart doctor 02903 who answers emails', 'cannot_contact'],
+    ['heart doctor 02903 that does not push pills', 'cannot_manner'],
+    ['cardiólogo en 02903 que no cobre mucho', 'cannot_price'],
+    ['heart doctor 02903, we are two dads and want someone fine with it', 'cannot_affirming'],
   ] as const)
     test(text, async () => {
       const [answer] = await converse(assistant, [text])

@@ -67,6 +67,7 @@ const nothing: Reading = {
   openNeeds: [],
   asksUnstated: false,
   isQuestion: false,
+  isPlainStatement: false,
   isOutOfScope: false,
   unsupported: [],
   defaults: { place: null, payer: null, language: null },

@@ -204,21 +204,26 @@ function updateWishes(known: ConversationContext, reading: Reading): Wishes {
       : ((requests.has('gender') ? null : reading.gender) ?? context.gender),
     languages: requests.has('any language')
       ? []
-      : reading.languages.length > 0
+      : reading.languages.length > 0 && !isAboutOneRecord(context, reading, 'languages')
         ? [...reading.languages]
         : context.languages,
     telehealth:
       !requests.has('in person') &&
-      (context.telehealth || (reading.telehealth && !isAboutOneRecord(context, reading))),
+      (context.telehealth || (reading.telehealth && !isAboutOneRecord(context, reading, 'telehealth'))),
     accepting: context.accepting || reading.accepting,
     patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
     excluded: joinExclusions(context.excluded, reading.excluded),
   }
 }
 
-/** "Does he do video visits?" wishes for nothing either. */
-function isAboutOneRecord({ focus, shown }: ConversationContext, { requests, ordinal }: Reading): boolean {
-  return requests.has('telehealth') && (focus !== null || ordinal !== null || shown.records.length === 1)
+/** "Does he do video visits?" and "does the second one speak Spanish?" wish for nothing either. */
+function isAboutOneRecord(
+  { focus, shown }: ConversationContext,
+  { requests, ordinal }: Reading,
+  question: 'telehealth' | 'languages',
+): boolean {
+  if (!requests.has(question) || requests.has('any of them')) return false
+  return focus !== null || ordinal !== null || shown.records.length === 1
 }
 
 /** In characters: they are a part of the query, which has at most 512. */
