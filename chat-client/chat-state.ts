@@ -84,7 +84,10 @@ export interface Chat {
   setListener(listener: () => void): void
   open(): void
   close(): void
-  /** Queues the text if it cannot be sent yet. */
+  /**
+   * Queues the text if it cannot be sent yet.
+   * @param text neither blank nor too long
+   */
   send(text: string): void
   /** Ends the answer that is arriving. */
   cancelAnswer(): void

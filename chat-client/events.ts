@@ -11,7 +11,7 @@ export class Events {
   /** Throws TypeError if there is no such event, or `listener` is not a function. */
   on(event: EventName, listener: Listener): void {
     if (!/^(?:ready|authchange|message|error|open|close)$/.test(event))
-      throw new TypeError('event must be the name of an event')
+      throw new TypeError('event is not valid')
     if (typeof listener !== 'function') throw new TypeError('listener must be a function')
     this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
   }

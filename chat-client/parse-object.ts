@@ -8,6 +8,11 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Null if the value of a member is no text. */
+export function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

@@ -6,7 +6,8 @@ export class ServiceChatError extends Error implements ServiceChat.ServiceChatEr
   readonly code: string
   readonly isRetryable: boolean
 
-  constructor(code: string, message: string, isRetryable = true) {
+  /** Most requests fail because of the network. */
+  constructor(code: string, message = 'The chat cannot be reached.', isRetryable = true) {
     super(message)
     this.code = code
     this.isRetryable = isRetryable

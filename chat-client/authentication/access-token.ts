@@ -1,5 +1,5 @@
 /** What the client reads of an access token: when it expires, and which user it identifies. The service verifies it. */
-import { parseObject } from '../parse-object.ts'
+import { parseObject, readText } from '../parse-object.ts'
 
 export interface AccessToken {
   readonly value: string
@@ -19,7 +19,7 @@ export function parseAccessToken(value: string): AccessToken {
     value,
     expiresAt: readSeconds(exp),
     issuedAt: readSeconds(iat),
-    subject: typeof sub === 'string' ? sub : null,
+    subject: readText(sub),
   }
 }
 
@@ -29,7 +29,7 @@ export function endsWithin({ expiresAt }: AccessToken, seconds: number, now: num
 }
 
 function readSeconds(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+  return Number.isFinite(value) ? (value as number) : null
 }
 
 /** The bytes as characters, because subjects are only compared. Empty if the text is not base64url. */

@@ -20,8 +20,6 @@ export class Authenticator {
   readonly options: AuthenticatorOptions
   readonly #source: TokenSource
   #token: AccessToken | null = null
-  /** The service has refused the token. */
-  #isRefused = false
   /** What to add to the clock of this browser. */
   #clockOffsetMs = 0
   #profile: ProfileSync | null | undefined
@@ -64,14 +62,13 @@ export class Authenticator {
     if (token?.subject !== this.#token?.subject) this.#profile = undefined
     this.#token = token
     this.options.stored.update({ subject: token?.subject })
-    this.#isRefused = false
     // A new token that seems to expire soon shows that the clock of this browser was changed.
     if (this.needsRefresh && token?.issuedAt != null) this.#clockOffsetMs = token.issuedAt * 1000 - Date.now()
   }
 
   /** The service refuses the token, so it is replaced before its next use. */
   rejectToken(): void {
-    this.#isRefused = true
+    this.#token &&= { ...this.#token, expiresAt: null }
   }
 
   /** Replaces the token; null if no user is signed in. Rejects with ServiceChatError, or with the reason of the signal. */
@@ -91,6 +88,6 @@ export class Authenticator {
   /** By the clock of the service. */
   #endsWithin(seconds: number): boolean {
     const now = (Date.now() + this.#clockOffsetMs) / 1000
-    return this.#token !== null && (this.#isRefused || endsWithin(this.#token, seconds, now))
+    return this.#token !== null && endsWithin(this.#token, seconds, now)
   }
 }

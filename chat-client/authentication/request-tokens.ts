@@ -1,6 +1,7 @@
 /** Requests access tokens at the token endpoint of the service (RFC 8693, RFC 6749). */
 import type { ChatConfig } from '../connection/load-config.ts'
 import { type JsonResponse, requestJson } from '../connection/request-json.ts'
+import { readText } from '../parse-object.ts'
 import { ServiceChatError } from '../service-chat-error.ts'
 import { type AccessToken, parseAccessToken } from './access-token.ts'
 
@@ -36,7 +37,7 @@ export async function requestTokens(
     response = await requestJson(tokenUrl, { method: 'POST', body }, signal)
   } catch {
     signal.throwIfAborted()
-    throw new ServiceChatError('token_unavailable', 'The chat cannot be reached.')
+    throw new ServiceChatError('token_unavailable')
   }
   return readTokens(response)
 }
@@ -46,10 +47,12 @@ function readTokens({ status, body }: JsonResponse): IssuedTokens {
   if (status === 200 && typeof access_token === 'string')
     return {
       accessToken: parseAccessToken(access_token),
-      refreshToken: typeof refresh_token === 'string' ? refresh_token : null,
+      refreshToken: readText(refresh_token),
     }
   // Another try may help after a timeout and a limit.
   const isRefused = /^4(?!08|29)/.test(String(status))
-  const description = typeof error_description === 'string' ? error_description : `status ${status}`
-  throw new ServiceChatError(isRefused ? 'token_refused' : 'token_unavailable', description)
+  throw new ServiceChatError(
+    isRefused ? 'token_refused' : 'token_unavailable',
+    readText(error_description) ?? `status ${status}`,
+  )
 }

@@ -103,8 +103,7 @@ export class ChatConnection implements Chat {
   }
 
   send(text: string): void {
-    if (text.trim() === '') return
-    const problem = this.#findSendProblem(text)
+    const problem = this.#findSendProblem()
     if (problem !== null) {
       this.#conversation.returnToComposer(text)
       return this.#store.report(problem)
@@ -114,13 +113,12 @@ export class ChatConnection implements Chat {
     this.#link.connect()
   }
 
-  #findSendProblem(text: string): ChatState['problem'] {
-    const { messageCharactersMax: max, connection, problem } = this.state
+  #findSendProblem(): ChatState['problem'] {
+    const { connection, problem } = this.state
     if (connection === 'blocked') return problem
-    if (text.length > max) return new ServiceChatError('message_too_long', 'text is too long', false)
-    if (this.#conversation.isQueueFull)
-      return new ServiceChatError('queue_full', 'Too many messages are waiting.', false)
-    return null
+    return this.#conversation.isQueueFull
+      ? new ServiceChatError('queue_full', 'Too many messages are waiting.', false)
+      : null
   }
 
   retry(): void {

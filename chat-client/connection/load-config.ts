@@ -1,4 +1,5 @@
 /** Loads the configuration of the chat, which the service gives to each partner. */
+import { readText } from '../parse-object.ts'
 import type { ChatSettings } from '../read-options.ts'
 import { parseSecureUrl } from '../secure-url.ts'
 import type { AuthType } from '../service-chat.ts'
@@ -26,7 +27,10 @@ export async function loadConfig(settings: ChatSettings, signal: AbortSignal): P
     const error = await tryToLoad(settings, signal)
     if (!(error instanceof ServiceChatError)) return error
     if (!error.isRetryable || tries === triesMax) {
-      adviseDeveloper(settings, error)
+      // The browser hides from the client that the page is not one of the partner.
+      console.error(
+        `${settings.serviceUrl}/sdk/config: ${error.message} Check publicKey and: careatlas partners update ${settings.partnerIdentifier} --origin ${location.origin} ...`,
+      )
       throw error
     }
     await pause(retryDelayMs(tries - 1), signal)
@@ -45,23 +49,16 @@ async function tryToLoad(
     )
   } catch {
     signal.throwIfAborted()
-    return new ServiceChatError('config_unavailable', 'The chat cannot be reached.')
+    return new ServiceChatError('config_unavailable')
   }
-}
-
-/** The browser hides from the client that the page is not one of the partner. */
-function adviseDeveloper({ serviceUrl, partnerIdentifier }: ChatSettings, { message }: Error): void {
-  console.error(
-    `${serviceUrl}/sdk/config: ${message} Check this address, publicKey and the origin: careatlas partners update ${partnerIdentifier} --origin ${location.origin} ...`,
-  )
 }
 
 /** The partner, key or page is refused with these statuses; others may work on another try. */
 function toError({ status, body }: JsonResponse): ServiceChatError {
   const { code, message } = (body['error'] ?? {}) as Readonly<Record<string, unknown>>
   return new ServiceChatError(
-    typeof code === 'string' ? code : 'config_unavailable',
-    typeof message === 'string' ? message : `status ${status}`,
+    readText(code) ?? 'config_unavailable',
+    readText(message) ?? `status ${status}`,
     !/^40[0134]$/.test(String(status)),
   )
 }
@@ -82,9 +79,11 @@ export function readConfig(
     tokenUrl,
     socketUrl,
     authTypes: Array.isArray(authTypes) ? new Set<unknown>(authTypes) : null,
-    productName: isText(productName) ? productName : null,
+    productName: readText(productName) || null,
     messageCharactersMax:
-      Number.isSafeInteger(maxMessageChars) && Number(maxMessageChars) > 0 ? Number(maxMessageChars) : 4000,
+      Number.isSafeInteger(maxMessageChars) && (maxMessageChars as number) > 0
+        ? (maxMessageChars as number)
+        : 4000,
   }
 }
 

@@ -16,7 +16,7 @@ export function toError({ type, data }: ServerFrame): ServiceChatError {
 
 /** A request has failed with its connection. */
 export function createConnectionError(): ServiceChatError {
-  return new ServiceChatError('not_connected', 'The chat cannot be reached.')
+  return new ServiceChatError('not_connected')
 }
 
 /** The service has sent what this version cannot use. */

@@ -265,7 +265,6 @@ export class ServiceLink {
       if (users !== this.#users) throw createConnectionError()
       return await action(socket!)
     } catch (error) {
-      if (this.#socket === null) this.#options.onSocketClosed()
       const isTokenLost = /token_|expired/.test((error as ServiceChatError).code)
       // Without a valid token, trying again signs in; another socket signs in by itself.
       if (signal.aborted) return null
@@ -477,7 +476,7 @@ export class ServiceLink {
     this.#failures += 1
     this.#store.update({ connection: 'reconnecting' })
     if (!wasEstablished && this.#failures >= failuresBeforeProblem) {
-      const error = new ServiceChatError('unreachable', 'The chat cannot be reached.')
+      const error = new ServiceChatError('unreachable')
       if (this.#store.state.problem === null) this.#store.report(error)
       this.#session.settle(error)
     }

@@ -22,20 +22,18 @@ export function renderCard(card: ChatCard, context: InterfaceContext): HTMLEleme
       { part: 'card-head' },
       element('h4', { part: 'card-name' }, link(card.url, { part: 'link' }, name) ?? name),
       // Places in the ZIP code of the search have the same point on the map; 0.0 would be too exact.
-      card.distance_miles
-        ? element('span', { part: 'card-distance', dir: 'ltr' }, formats.miles(card.distance_miles))
-        : null,
+      card.distance_miles &&
+        element('span', { part: 'card-distance', dir: 'ltr' }, formats.miles(card.distance_miles)),
     ),
-    specialty ? element('p', { part: 'card-specialty' }, capitalize(specialty)) : null,
+    specialty && element('p', { part: 'card-specialty' }, capitalize(specialty)),
     renderPlace(card, place),
     renderPlan(card, context),
-    card.languages.length > 0
-      ? element(
-          'p',
-          { part: 'card-fact' },
-          fillIn(strings.languages, { list: formats.languages(card.languages) }),
-        )
-      : null,
+    card.languages.length > 0 &&
+      element(
+        'p',
+        { part: 'card-fact' },
+        fillIn(strings.languages, { list: formats.languages(card.languages) }),
+      ),
     renderCounts(card, context),
     renderActions(name, place, context),
     renderSources(card, context),
@@ -50,21 +48,16 @@ function capitalize(text: string): string {
 function renderPlace(card: ChatCard, place: Place | null): HTMLElement | null {
   if (place === null) return null
   const address = formatAddress(place)
-  const name = card.kind === 'provider' ? place.name : null
-  if (address === '' && name === null) return null
-  return element(
-    'p',
-    { part: 'card-address' },
-    name,
-    name !== null && address !== '' ? element('br') : null,
-    address,
-  )
+  const name = card.kind === 'provider' && place.name
+  return name || address
+    ? element('p', { part: 'card-address' }, name, name && address && element('br'), address)
+    : null
 }
 
 function renderPlan(card: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {
   if (card.kind !== 'provider' || card.plan === undefined) return null
   const { status, payer, as_of } = card.plan
-  const date = formats.date(as_of) || strings.dateNotStated
+  const date = formats.date(as_of)
   return element(
     'p',
     { part: `card-plan card-plan-${status}` },
@@ -83,17 +76,22 @@ function renderCounts(card: ChatCard, { strings }: InterfaceContext): HTMLElemen
 
 function renderActions(name: string, place: Place | null, context: InterfaceContext): HTMLElement {
   const phone = place?.phone
+  const number = phone && formatPhone(phone)
   return element(
     'div',
     { part: 'card-actions' },
-    phone ? createCallLink(name, phone, context) : null,
-    phone ? createCopyButton(name, formatPhone(phone), context) : null,
+    number && createCallLink(name, phone, number, context),
+    number && createCopyButton(name, number, context),
     createDirectionsLink(name, place, context),
   )
 }
 
-function createCallLink(name: string, phone: string, { strings }: InterfaceContext): HTMLElement | null {
-  const number = formatPhone(phone)
+function createCallLink(
+  name: string,
+  phone: string,
+  number: string,
+  { strings }: InterfaceContext,
+): HTMLElement | null {
   return link(
     `tel:${phone}`,
     {
@@ -153,14 +151,11 @@ function createDirectionsLink(
 function renderSources({ sources }: ChatCard, { strings, formats }: InterfaceContext): HTMLElement | null {
   if (sources.length === 0) return null
   const list = element('ul')
-  let newest: string | null = null
+  let newest = ''
   for (const { id, as_of } of sources) {
-    if (as_of !== null && (newest === null || as_of > newest)) newest = as_of
-    list.append(element('li', {}, `${nameSource(id)}, ${formats.date(as_of) || strings.dateNotStated}`))
+    if (as_of !== null && as_of > newest) newest = as_of
+    list.append(element('li', {}, `${nameSource(id)}, ${formats.date(as_of)}`))
   }
-  const summary = fillIn(strings.sources, {
-    count: sources.length,
-    date: formats.date(newest) || strings.dateNotStated,
-  })
+  const summary = fillIn(strings.sources, { count: sources.length, date: formats.date(newest) })
   return element('details', { part: 'card-sources' }, element('summary', {}, summary), list)
 }

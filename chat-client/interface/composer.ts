@@ -61,8 +61,8 @@ export function createComposer(
   )
   let { state } = chat
   const send = (): void => {
+    if (sendButton.disabled) return
     const text = field.value.trim()
-    if (text === '' || text.length > state.messageCharactersMax) return
     field.value = ''
     updateText()
     chat.send(text)

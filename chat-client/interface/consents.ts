@@ -57,7 +57,7 @@ export function createLocationConsent(context: InterfaceContext, onEnd: () => vo
   const root = element(
     'section',
     { part: 'panel location', 'aria-label': strings.locationConsent, hidden: true },
-    element('h3', { tabindex: -1 }, strings.locationConsent),
+    element('h3', {}, strings.locationConsent),
     element('p', {}, strings.locationDetail),
     status,
     element(

@@ -3,8 +3,8 @@ import { parseUrl } from '../parse-url.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Null renders as nothing. */
-type Child = Node | string | null
+/** Null, false, 0 and an empty text render as nothing. */
+type Child = Node | string | null | undefined | false | 0
 
 /** A null, undefined or false attribute is omitted, and a true one is empty. A `part` is also the class. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -15,7 +15,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) setAttribute(created, name, value)
   if (typeof attributes['part'] === 'string') created.className = attributes['part']
-  for (const child of children) if (child !== null) created.append(child)
+  for (const child of children) if (child) created.append(child)
   return created
 }
 

@@ -2,8 +2,8 @@
 import type { Language } from './strings.ts'
 
 export interface Formats {
-  /** `2025-10-31` → `Oct 31, 2025`; empty if it is no date. */
-  readonly date: (date: string | null | undefined) => string
+  /** `2025-10-31` → `Oct 31, 2025`; if it is no date, words that say so. */
+  readonly date: (date: string | null) => string
   /** With the time, in the time zone of the browser. */
   readonly dateTime: (time: string) => string
   /** `1.6 mi`, `24 mi` */
@@ -20,7 +20,7 @@ const languageNames: Readonly<Record<string, string>> = {
   'es ase': 'lengua de señas americana',
 }
 
-export function createFormats({ tag }: Language): Formats {
+export function createFormats({ tag, strings }: Language): Formats {
   const locale = `${tag}-US`
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -38,7 +38,7 @@ export function createFormats({ tag }: Language): Formats {
     }
   }
   return {
-    date: (date) => formatTime(dates, date ?? ''),
+    date: (date) => formatTime(dates, date ?? '') || strings.dateNotStated,
     dateTime: (time) => formatTime(dateTimes, time),
     miles: (miles) => distances.format(miles),
     languages: (tags) => joinTexts(tags, nameLanguage),

@@ -49,8 +49,7 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
  * covers. A user who zooms in also sees a part only, but then the dialog keeps its size.
  */
 export function followVisualViewport(signal: AbortSignal, setProperties: SetProperties): void {
-  const viewport = window.visualViewport
-  if (viewport === null) return
+  const viewport = window.visualViewport!
   const update = (): void => {
     const { scale, height, offsetTop } = viewport
     const isZoomed = scale > 1.01

@@ -32,17 +32,14 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
     announce: (text) => (announcer.textContent = text),
   }
   const placeholder = options.placeholder ?? language.strings.placeholder
-  const close = (): void => {
-    if (chat.state.isOpen) chat.close()
-  }
-  const focusComposer = (): void => composer.focus()
+  const close = (): void => chat.close()
 
   const trigger = createTrigger(context, placeholder, () => {
     chat.open()
     // At once: phones show the keyboard only for a focus within the tap.
     render(chat.state)
   })
-  const location = createLocationConsent(context, focusComposer)
+  const location = createLocationConsent(context, () => composer.focus())
   const verification = createVerification(context)
   const migration = createMigrationConsent(context)
   const transcript = createTranscript(context)

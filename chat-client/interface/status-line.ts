@@ -25,26 +25,21 @@ function describeConnection({ connection, problem }: ChatState, strings: Interfa
   return connection === 'reconnecting' && problem === null ? strings.reconnecting : ''
 }
 
-/** The codes of the service and of the client for which the interface has words. */
-const problemCodes = {
-  problem_rate_limited: /rate_limited/,
-  problem_queue_full: /queue_full/,
+/** The codes of the service and of the client that share words; `problem_` and the code name the words of others. */
+const sharedWords = {
   problem_signed_out: /verification_expired/,
-  problem_sign_in_ends_soon: /ends_soon/,
-  problem_sign_in: /token_|exchanges|sign_in|mismatch|not_allowed/,
-  problem_not_found: /not_found/,
-  problem_not_deleted: /not_deleted/,
-  problem_unavailable: /^unavailable/,
-  problem_unreachable: /unreachable|not_connected|config_|_error/,
+  problem_sign_in: /token_|exchanges|mismatch|not_allowed/,
+  problem_unreachable: /not_connected|config_|_error/,
   // The text is in the field again, or beside the message.
-  notSent: /not_delivered|too_long/,
+  notSent: /not_delivered/,
 } as const
 
 /** The sentence of the service if the interface has no words for the code. */
 function describeProblem({ connection, problem }: ChatState, strings: InterfaceStrings): string {
   if (problem === null) return ''
   if (connection === 'blocked') return strings.problem_refused
-  for (const [name, codes] of Object.entries(problemCodes))
-    if (codes.test(problem.code)) return strings[name as keyof typeof problemCodes]
-  return problem.message
+  const { code, message } = problem
+  for (const [name, codes] of Object.entries(sharedWords))
+    if (codes.test(code)) return strings[name as keyof typeof sharedWords]
+  return strings[`problem_${code}` as keyof InterfaceStrings] ?? message
 }

@@ -1,4 +1,5 @@
 /** The words of the interface in the language of the page. */
+import { readText } from '../parse-object.ts'
 import { words } from './words.ts'
 
 export type InterfaceStrings = Readonly<Record<keyof typeof words, string>>
@@ -14,8 +15,7 @@ export function chooseLanguage(container: Element, overrides: Readonly<Record<st
   const isSpanish = /^es\b/i.test(lang)
   const strings: Record<string, string> = {}
   for (const [name, text] of Object.entries(words)) {
-    const override: unknown = overrides[name]
-    strings[name] = typeof override === 'string' ? override : (text.split('|')[isSpanish ? 1 : 0] ?? '')
+    strings[name] = readText(overrides[name]) ?? text.split('|')[isSpanish ? 1 : 0]!
   }
   return { tag: isSpanish ? 'es' : 'en', strings: strings as InterfaceStrings }
 }

@@ -25,15 +25,14 @@ export function printTranscript(
 ): void {
   const frame = element('iframe', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 })
   parent.append(frame)
-  const { contentDocument: page, contentWindow: view } = frame
-  if (page !== null && view !== null) {
-    page.title = title
-    page.body.dir = 'auto'
-    page.body.textContent = writeTranscript(title, state, context)
-    page.body.style.cssText = 'font:11pt/1.5 system-ui;white-space:pre-wrap'
-    view.addEventListener('afterprint', () => frame.remove())
-    view.print()
-  }
+  const view = frame.contentWindow!
+  const { document: page } = view
+  page.title = title
+  page.body.dir = 'auto'
+  page.body.textContent = writeTranscript(title, state, context)
+  page.body.style.cssText = 'font:11pt/1.5 system-ui;white-space:pre-wrap'
+  view.addEventListener('afterprint', () => frame.remove())
+  view.print()
 }
 
 /** The transcript as plain text. */
