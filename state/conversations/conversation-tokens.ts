@@ -46,6 +46,22 @@ export async function insertToken(
   await database.deleteFrom('chat_token').where('digest', 'in', oldest.limit(tokensMax)).execute()
 }
 
+/** Lets the tokens of a conversation end as late as those issued now. */
+export async function extendTokens(
+  database: Database,
+  purpose: TokenPurpose,
+  { conversationId, now }: { readonly conversationId: string; readonly now: number },
+): Promise<void> {
+  await database
+    .updateTable('chat_token')
+    .set({ ends_at: now + tokenLifetimeMs })
+    .where('conversation_id', '=', conversationId)
+    .where('purpose', '=', purpose)
+    // One that has ended stays ended until it is purged.
+    .where('ends_at', '>', now)
+    .execute()
+}
+
 /** The conversation of a token; null for a token that is unknown, expired or of another partner. */
 export async function findByToken(
   database: Database,

@@ -190,6 +190,38 @@ for (const engine of engines)
       assert.equal(await conversations.resume('acme', resumeToken), null)
     })
 
+    for (const [owner, isExtended] of [
+      [anonymous, true],
+      [ana, false],
+    ] as const)
+      test(
+        isExtended
+          ? 'each message extends the resume token of an anonymous conversation, which ends with the conversation'
+          : 'a message does not extend the resume tokens of a user, who signs in to return',
+        async () => {
+          await using servers = await TwoServers.open(engine)
+          const conversations = servers.conversations()
+          const { resumeToken, conversationId } = await startConversation(conversations, owner)
+          const migrationToken = await conversations.issueMigrationToken(conversationId)
+          servers.now += dayMs - 1
+          await conversations.append(conversationId, question())
+          servers.now += dayMs - 1
+          assert.equal((await conversations.resume('acme', resumeToken)) !== null, isExtended)
+          assert.equal(await conversations.migrate(migrationToken, { partner: 'acme', subject: 'ana' }), null)
+          servers.now += 1
+          assert.equal(await conversations.resume('acme', resumeToken), null)
+        },
+      )
+
+    test('a message does not revive a resume token that has ended', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { resumeToken, conversationId } = await startConversation(conversations, anonymous)
+      servers.now += dayMs
+      await conversations.append(conversationId, question())
+      assert.equal(await conversations.resume('acme', resumeToken), null)
+    })
+
     test('a conversation keeps its latest 50 resume tokens', async () => {
       await using servers = await TwoServers.open(engine)
       const conversations = servers.conversations()

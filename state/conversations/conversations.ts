@@ -34,7 +34,13 @@ import {
   toMessages,
 } from './conversation-rows.ts'
 import { textsOf } from './conversation-texts.ts'
-import { consumeToken, createConversationToken, findByToken, insertToken } from './conversation-tokens.ts'
+import {
+  consumeToken,
+  createConversationToken,
+  extendTokens,
+  findByToken,
+  insertToken,
+} from './conversation-tokens.ts'
 import { countConversations, type PartnerCounts } from './count-conversations.ts'
 import { checkEncryptionKeys, encryptConversations } from './encrypt-conversations.ts'
 import { createEpoch, migrateConversation, type MigrationResult } from './migrate-conversation.ts'
@@ -148,7 +154,8 @@ export class Conversations {
 
   /**
    * Appends a message in one transaction; a message with the same id, or a second answer to the same message, is not stored again. An
-   * answer ends the claim of this server. Rejects with `not_found` if the conversation was deleted.
+   * answer ends the claim of this server. An anonymous conversation and its resume token end a day later, together. Rejects with
+   * `not_found` if the conversation was deleted.
    */
   async append(
     conversationId: string,
@@ -161,6 +168,8 @@ export class Conversations {
       const seq = conversation.last_seq + 1
       const stored = { ...message, seq, createdAt: this.#now() }
       await insertMessages(transaction, conversation, [stored], this.#context())
+      if (conversation.subject === null)
+        await extendTokens(transaction, 'resume', { conversationId, now: this.#now() })
       if (message.answers !== undefined) await this.#endClaim(transaction, conversationId)
       return { seq, isNew: true }
     })
@@ -221,7 +230,7 @@ export class Conversations {
     return toMessages(await open.orderBy('seq').limit(limit).execute(), this.#cipher)
   }
 
-  /** A new token, by which a client returns to the conversation within a day. */
+  /** A new token, by which a client returns to the conversation within a day; to an anonymous one, within a day after the last message. */
   async issueResumeToken(conversationId: string): Promise<string> {
     const token = createConversationToken()
     await insertToken(this.#state.database, 'resume', { token, conversationId, now: this.#now() })
