@@ -12,7 +12,7 @@ export interface ChatSettings {
   readonly partnerIdentifier: string
   readonly publicKey: string
   readonly authentication: AuthenticationSettings
-  readonly profile: NonNullable<ServiceChatOptions['authUpgradeProfileSync']> | null
+  readonly profile: NonNullable<ServiceChatOptions['authUpgradeProfileSync']>
   /** Without a slash at the end. */
   readonly serviceUrl: string
   readonly websocketUrl: string | null
@@ -51,7 +51,7 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
     partnerIdentifier,
     publicKey,
     authentication: readAuthentication(options.authType, options),
-    profile: options.authUpgradeProfileSync ?? null,
+    profile: options.authUpgradeProfileSync ?? {},
     serviceUrl: serviceUrl.replace(/\/+$/, ''),
     websocketUrl,
     devRoute: readDevRoute(options),

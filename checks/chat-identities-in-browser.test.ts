@@ -252,6 +252,28 @@ describe('another user', () => {
     await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
     assert.deepEqual(await chat.evaluate('sentNames'), ['Cleo', 'Dan'])
   })
+
+  test('is signed in without the profile object, which describes the first user', { skip }, async () => {
+    let user = 'clio'
+    await using chat = await openExchange(() => partnership.signIn(user), {
+      options: "authUpgradeProfileSync: { user_profile: { first_name: 'Clio' } },",
+      prepare: (page) =>
+        page.addInitScript(`{
+          const { send } = WebSocket.prototype
+          globalThis.sentNames = []
+          WebSocket.prototype.send = function (text) {
+            const { type, data } = JSON.parse(text)
+            if (type === 'auth.upgrade') sentNames.push(data.profile_sync?.user_profile.first_name ?? null)
+            return send.call(this, text)
+          }
+        }`),
+    })
+    await chat.waitForState('authentication', 'signed-in')
+    const signIn =
+      "chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: () => provideIdToken() })"
+    for (user of ['dean', 'clio']) await chat.evaluate(signIn)
+    assert.deepEqual(await chat.evaluate('sentNames'), ['Clio', null, 'Clio'])
+  })
 })
 
 describe('anonymous messages', () => {

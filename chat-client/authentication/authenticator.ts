@@ -1,6 +1,6 @@
 /** The sign-in of one session: its access token, the clock of the service, and the profile of the user. */
-import type { AuthenticationSettings } from '../read-options.ts'
-import type { ProfileSync, ServiceChatOptions } from '../service-chat.ts'
+import type { AuthenticationSettings, ChatSettings } from '../read-options.ts'
+import type { ProfileSync } from '../service-chat.ts'
 import type { StoredSession } from '../connection/stored-session.ts'
 import { type AccessToken, endsWithin, refreshThresholdSeconds } from './access-token.ts'
 import { loadProfile } from './profile-sync.ts'
@@ -12,7 +12,7 @@ import {
 } from './token-source.ts'
 
 export interface AuthenticatorOptions extends AuthenticationSettings {
-  readonly profile: ServiceChatOptions['authUpgradeProfileSync'] | null
+  readonly profile: ChatSettings['profile']
   readonly stored: StoredSession
 }
 
@@ -81,7 +81,8 @@ export class Authenticator {
 
   /** Loaded once for each user. */
   async loadProfile(signal: AbortSignal): Promise<ProfileSync | null> {
-    if (this.#profile === undefined) this.#profile = await loadProfile(this.options.profile, signal)
+    if (this.#profile === undefined)
+      this.#profile = await loadProfile(this.options.profile, this.#token?.subject, signal)
     return this.#profile
   }
 

@@ -94,20 +94,24 @@ for (const value of [undefined, null, 'Ana', 5, [], {}, { user_profile: {} }])
 
 test('a function that rejects, throws or is slow leaves the profile out', async () => {
   const { signal } = new AbortController()
-  assert.equal(await loadProfile(() => Promise.reject(new Error('x')), signal), null)
+  assert.equal(await loadProfile(() => Promise.reject(new Error('x')), 'ana', signal), null)
   assert.equal(
-    await loadProfile(() => {
-      throw new Error('x')
-    }, signal),
+    await loadProfile(
+      () => {
+        throw new Error('x')
+      },
+      'ana',
+      signal,
+    ),
     null,
   )
   mock.timers.enable({ apis: ['setTimeout'] })
-  const slow = loadProfile(() => new Promise(() => undefined), signal)
+  const slow = loadProfile(() => new Promise(() => undefined), 'ana', signal)
   await Promise.resolve()
   mock.timers.tick(5000)
   assert.equal(await slow, null)
   mock.timers.reset()
-  assert.deepEqual(await loadProfile(async () => ({ user_address: { city: 'X' } }), signal), {
+  assert.deepEqual(await loadProfile(async () => ({ user_address: { city: 'X' } }), 'ana', signal), {
     user_address: { city: 'X' },
   })
 })

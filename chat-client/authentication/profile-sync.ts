@@ -30,12 +30,19 @@ const patterns: Readonly<Record<string, RegExp>> = {
   relationship: /^(spouse|child|other)$/,
 }
 
+/** The user of each object that a page has given: the first one, because the object cannot change with the user. */
+const subjects = new WeakMap<object, unknown>()
+
 /** Null without a valid member, and if the function of the page fails or is slow: the sign-in continues without it. */
 export async function loadProfile(
-  option: ServiceChatOptions['authUpgradeProfileSync'] | null,
+  option: NonNullable<ServiceChatOptions['authUpgradeProfileSync']>,
+  subject: unknown,
   signal: AbortSignal,
 ): Promise<ProfileSync | null> {
-  if (typeof option !== 'function') return readProfile(option)
+  if (typeof option !== 'function') {
+    if (!subjects.has(option)) subjects.set(option, subject)
+    return subjects.get(option) === subject ? readProfile(option) : null
+  }
   try {
     return readProfile(await withTimeout(async () => option(), timeoutMs, signal))
   } catch {
