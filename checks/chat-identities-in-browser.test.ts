@@ -53,9 +53,9 @@ async function readTranscriptStatus(resumeToken: string): Promise<number> {
 }
 
 async function assertDeleted(resumeToken: string): Promise<void> {
-  for (let tries = 0; tries < 100 && (await readTranscriptStatus(resumeToken)) !== 401; tries += 1)
+  for (let tries = 0; tries < 100 && (await readTranscriptStatus(resumeToken)) !== 404; tries += 1)
     await pause(50)
-  assert.equal(await readTranscriptStatus(resumeToken), 401)
+  assert.equal(await readTranscriptStatus(resumeToken), 404)
 }
 
 /** Asserts that the service stores this many conversations of a user. */
@@ -920,6 +920,44 @@ describe('a deletion', () => {
     await chat.ask('a woman')
   })
 
+  test('whose reply was lost is done when the user repeats it', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('saul'))
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`{
+      const realFetch = fetch
+      globalThis.fetch = async (url, init) => {
+        const response = await realFetch(url, init)
+        if (!url.endsWith('/sdk/delete')) return response
+        globalThis.fetch = realFetch
+        throw new TypeError('lost')
+      }
+    }
+    chat.deleteMessages()`)
+    await chat.waitFor('chat.state.problem !== null')
+    // The service revokes tokens by the second in which they were issued.
+    await pause(1100)
+    await chat.evaluate('chat.deleteMessages()')
+    await chat.waitFor('chat.state.entries.length === 0')
+    assert.deepEqual(await chat.problems(), ['not_deleted'])
+    await assertConversations('saul', 0)
+  })
+
+  test('that is begun twice while the token is renewed is one deletion', { skip }, async () => {
+    const idToken = Promise.withResolvers<void>()
+    let calls = 0
+    await using chat = await openExchange(async () => {
+      if ((calls += 1) === 2) await idToken.promise
+      return partnership.signIn('silas')
+    })
+    await chat.ask('heart doctor near 02903')
+    await chat.evaluate(`clockShiftMs = ${26 * minuteMs}; chat.deleteMessages()`)
+    await chat.waitFor("trace.filter((step) => step === 'provider').length === 2")
+    await chat.evaluate('chat.deleteMessages()')
+    idToken.resolve()
+    await chat.waitFor("trace.filter((step) => step === '< auth.upgraded').length === 2")
+    assert.deepEqual([await chat.problems(), await chat.countSteps('POST /sdk/delete')], [[], 1])
+  })
+
   test('that fails during a sign-in ends it', { skip }, async () => {
     await using chat = await openExchange(() => partnership.signIn('sven'))
     await chat.ask('hello')
@@ -999,7 +1037,7 @@ describe('a deletion', () => {
     assert.equal(await readTranscriptStatus(resumeToken), 200)
     await chat.evaluate('chat.deleteMessages()')
     await chat.waitFor("chat.state.entries.length === 0 && chat.state.authentication === 'anonymous'")
-    assert.equal(await readTranscriptStatus(resumeToken), 401)
+    assert.equal(await readTranscriptStatus(resumeToken), 404)
   })
 })
 

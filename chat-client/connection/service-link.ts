@@ -195,8 +195,14 @@ export class ServiceLink {
 
   /** Deletes what the service stores of the user, or of an anonymous conversation. Its tokens end too, so another session begins. */
   async deleteMessages(): Promise<void> {
-    if (this.#goal === 'deleting') return
     const session = this.#session
+    if (session.isDeleting) return
+    session.isDeleting = true
+    await this.#delete(session)
+    session.isDeleting = false
+  }
+
+  async #delete(session: Session): Promise<void> {
     const { authenticator, signal } = session
     const conversation = this.#conversation
     const { subject, refreshToken } = this.#options.stored.values
@@ -224,6 +230,8 @@ export class ServiceLink {
     if (signal.aborted) return
     if (isDeleted) this.#beginAgain()
     else {
+      // The service may have deleted them, which ends the token, without a reply.
+      authenticator.rejectToken()
       this.#goal = 'halted'
       conversation.returnMessages()
       // The deletion has interrupted the sign-in.

@@ -11,6 +11,8 @@ export class Session {
   readonly signal = this.#controller.signal
   /** Whether it can take messages. */
   isReady = false
+  /** Whether a deletion is on its way. */
+  isDeleting = false
   /** What the sign-in may still cause. */
   triesLeft = createTries()
 

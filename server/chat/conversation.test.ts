@@ -179,6 +179,13 @@ describe('an anonymous conversation', () => {
     assert.equal(status, 204)
     await second.next('conversation.deleted')
     assert.equal((await second.ask('hello')).seq, 2)
+    const statuses = await Promise.all(
+      [headers, { ...headers, 'x-api-key': 'careatlas_pk_replaced' }, partnerHeaders(server.client)].map(
+        async (sent) => (await fetch(`${server.url}/sdk/delete`, { method: 'POST', headers: sent })).status,
+      ),
+    )
+    // A resume token without a conversation, a refused key, and no token.
+    assert.deepEqual(statuses, [404, 401, 401])
   })
 
   test('reports an answer that cannot be stored, and answers the message when it is sent again', async () => {

@@ -79,7 +79,7 @@ export async function registerUserData(app: FastifyInstance, options: UserDataOp
   })
 }
 
-/** Rejects with `invalid_credentials` without a valid token. */
+/** Rejects with `invalid_credentials` without a valid token, and with `not_found` for a resume token whose conversation has ended. */
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,8 +96,8 @@ async function authenticate(
     if (identity !== null && identity !== 'expired') return { partner, subject: identity.subject }
   } else if (token !== '') {
     const found = await conversations.resume(partner.identifier, token)
-    if (found !== null && found.subject === null)
-      return { partner, subject: null, conversationId: found.conversationId }
+    if (found === null) throw new ApiError('not_found', 'No conversation has this resume token.')
+    if (found.subject === null) return { partner, subject: null, conversationId: found.conversationId }
   }
   throw signInError()
 }
