@@ -331,6 +331,33 @@ describe('anonymous messages', () => {
     },
   )
 
+  for (const isStored of [true, false])
+    test(
+      `whose acknowledgement is lost are ${isStored ? 'shown' : 'sent'} once when the user signs in`,
+      { skip },
+      async () => {
+        await using chat = await open()
+        await chat.ask('hello')
+        await chat.page.exposeFunction('signIn', () => partnership.signIn(`rune-${isStored}`))
+        await chat.evaluate(
+          isStored
+            ? "isLost = (text) => sockets.length === 1 && text.includes('message.')"
+            : 'sockets[0].send = () => undefined',
+        )
+        await chat.send('heart doctor near 02903')
+        // The service has stored it.
+        await pause(300)
+        await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn })")
+        if (isStored) assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 4 })
+        await chat.waitFor("texts('user').includes('heart doctor near 02903')")
+        const shown = await chat.transcript()
+        assert.deepEqual(
+          [await chat.evaluate('chat.state.draft'), shown.filter((text) => text.startsWith('heart')).length],
+          [null, 1],
+        )
+      },
+    )
+
   test('that the user discards are deleted at the service, and do not return', { skip }, async () => {
     await using chat = await open()
     await chat.evaluate('chat.open()')
@@ -1079,6 +1106,65 @@ describe('an earlier conversation', () => {
       await chat.evaluate(`${event}; ${openEarlier}`)
       await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
     })
+
+  test(
+    'that the service cannot continue gets no message for the latest one, which returns to the field',
+    { skip },
+    async () => {
+      await using chat = await openWithTwo('orla')
+      await chat.evaluate(openEarlier)
+      await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
+      {
+        await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+        await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
+      }
+      await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))")
+      await chat.waitForState('connection', 'idle')
+      await chat.send('a woman')
+      await chat.waitFor("chat.state.entries[0]?.text === 'a dentist near 02906'")
+      assert.deepEqual(
+        [await chat.evaluate('chat.takeDraft()'), await chat.countSteps('> message.send')],
+        ['a woman', 2],
+      )
+    },
+  )
+
+  test('has no gap if earlier messages are requested while it opens', { skip }, async () => {
+    await using chat = await openWithTwo('oona')
+    const ids = await chat.evaluate<readonly string[]>(
+      'chat.state.conversations.map(({ conversation_id }) => conversation_id)',
+    )
+    {
+      await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+      const conversations = new Conversations(state, { cipher: null })
+      // The latest one is shown first.
+      for (const [id, count] of [
+        [ids[1]!, 170],
+        [ids[0]!, 70],
+      ] as const)
+        for (let added = 0; added < count; added += 1)
+          await conversations.append(id, {
+            id: uuidV7(),
+            role: 'assistant',
+            body: { ...emptyAnswer, text: `answer ${added}` },
+            answers: uuidV7(),
+          })
+    }
+    await chat.load()
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
+    await chat.evaluate(`chat.openConversation('${ids[1]}'); chat.requestEarlier()`)
+    await chat.waitFor("chat.state.entries.at(-1).text === 'answer 169'")
+    await chat.evaluate('chat.listConversations()')
+    const shown = (await chat.transcript()).length
+    await chat.evaluate('chat.requestEarlier()')
+    await chat.waitFor(`chat.state.entries.length > ${shown}`)
+    const last = (await chat.transcript()).map((text) => Number(/^answer (\d+)$/.exec(text)?.[1]))
+    assert.deepEqual(
+      last,
+      Array.from(last, (_, index) => 170 - last.length + index),
+    )
+  })
 })
 
 test(
@@ -1126,13 +1212,21 @@ test('a sign-out removes the tokens of a verification, also from a full storage'
   assert.doesNotMatch(stored.join(), /"refreshToken":"/)
 })
 
-describe('a message that the service has refused returns to the field', () => {
-  for (const [name, leave] of [
-    ['setAuthType', "void chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })"],
-    ['another user', "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4409 }))"],
-    ['a new conversation', 'chat.newConversation()'],
+describe('a message that the service has refused', () => {
+  for (const [name, leave, isOwn] of [
+    [
+      'is gone after setAuthType',
+      "void chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })",
+      false,
+    ],
+    [
+      'is gone after another user has signed in',
+      "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4409 }))",
+      false,
+    ],
+    ['returns to the field before a new conversation', 'chat.newConversation()', true],
   ] as const)
-    test(`before ${name}, also while the queue is full`, { skip }, async () => {
+    test(`${name}, and those that wait return to the field`, { skip }, async () => {
       await using chat = await openExchange(() => partnership.signIn(`finn-${name}`))
       await chat.ask('hello')
       await chat.evaluate(replyToNext('message.send', 'error', 'rate_limited'))
@@ -1140,7 +1234,9 @@ describe('a message that the service has refused returns to the field', () => {
       await chat.waitFor("chat.state.entries.at(-1).delivery === 'failed'")
       await chat.evaluate(`for (let count = 0; count < 20; count += 1) chat.sendMessage('a woman')
         ${leave}`)
-      assert.match(await chat.evaluate<string>('chat.takeDraft()'), /^heart doctor near 02903\na woman\n/)
+      const returned = await chat.evaluate<string>('chat.takeDraft()')
+      assert.match(returned, isOwn ? /^heart doctor near 02903\na woman\n/ : /^a woman\n/)
+      assert.equal(returned.includes('heart'), isOwn)
     })
 })
 
@@ -1187,6 +1283,33 @@ describe('a new conversation right after a message was sent', () => {
     assert.equal(await chat.evaluate('chat.takeDraft()'), 'heart doctor near 02903')
   })
 })
+
+for (const authType of ['passwordless', 'tokenExchange'] as const)
+  test(
+    `a new conversation is still new after a reload, and the user is signed in: ${authType}`,
+    { skip },
+    async () => {
+      await using chat = await open({ authType, provideIdToken: () => partnership.signIn('nora-reload') })
+      await chat.evaluate('chat.open()')
+      await chat.ask('heart doctor near 02903')
+      if (authType === 'passwordless') {
+        await verify(chat, 'nola@acme.example')
+        await chat.evaluate('chat.migrate(true)')
+        await chat.waitFor("trace.includes('< history.migrated')")
+      }
+      await chat.evaluate('chat.newConversation()')
+      await chat.waitFor("trace.includes('< conversation.opened')")
+      await chat.load()
+      await chat.waitForState('authentication', 'signed-in')
+      await chat.waitFor("trace.includes('< conversation.opened')")
+      assert.deepEqual(await chat.transcript(), [])
+      await chat.ask('a dentist near 02906')
+      assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+      await chat.load()
+      await chat.waitFor('chat.state.entries.length === 2')
+      assert.equal((await chat.transcript())[0], 'a dentist near 02906')
+    },
+  )
 
 describe('a new conversation right after', () => {
   test('the code of a verification follows the sign-in', { skip }, async () => {

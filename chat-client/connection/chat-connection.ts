@@ -85,10 +85,10 @@ export class ChatConnection implements Chat {
 
   open(): void {
     if (this.state.isOpen) return
-    const { resumeToken } = this.#stored.values
     this.#setOpen(true)
     // Only for messages that are not shown: after a failure, the user decides.
-    if (resumeToken !== null && this.#conversation.lastSeq === 0) this.#link.connect()
+    const { isContinued, lastSeq } = this.#conversation
+    if (isContinued && lastSeq === 0) this.#link.connect()
   }
 
   close(): void {
@@ -141,9 +141,9 @@ export class ChatConnection implements Chat {
   }
 
   requestEarlier(): void {
-    const { firstSeq } = this.#conversation
-    // A second click loads the same messages again, which changes nothing.
-    if (firstSeq !== null && this.state.hasEarlier)
+    const { firstSeq, wanted } = this.#conversation
+    // A second click loads the same messages again, which changes nothing. The next conversation has others.
+    if (firstSeq !== null && this.state.hasEarlier && wanted === null)
       void this.#link.request('history.get', { before_seq: firstSeq })
   }
 

@@ -30,8 +30,6 @@ export class Conversation {
   shownToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
   anonymousToken: string | null = null
-  /** The conversation that the user opens, until it is shown, or a new one, until the service has stored it: each socket needs it first. */
-  wanted: string | null = null
   /** Whether the service has opened it on this socket. */
   #isEntered = false
   /** The conversation that follows the shown one, which the user may still keep. */
@@ -44,6 +42,17 @@ export class Conversation {
     this.#stored = stored
     this.#events = events
     this.shownToken = stored.values.resumeToken
+  }
+
+  /** The conversation that each socket needs first; null: that of the service. */
+  get wanted(): string | null {
+    return this.#stored.values.wanted
+  }
+
+  /** Whether a reloaded page has messages or a user to show. */
+  get isContinued(): boolean {
+    const { resumeToken, refreshToken } = this.#stored.values
+    return (resumeToken ?? refreshToken) !== null
   }
 
   get firstSeq(): number | null {
@@ -74,14 +83,9 @@ export class Conversation {
     return this.isAwaited && this.wanted === newConversation
   }
 
-  /** Stored through the sign-in, until the user has decided. */
-  setAnonymous(resumeToken: string | null): void {
-    this.anonymousToken = resumeToken
-    this.#setResumeToken()
-  }
-
   discardAnonymous(): void {
-    this.setAnonymous(null)
+    this.anonymousToken = null
+    this.#setResumeToken()
     this.showNext()
   }
 
@@ -128,23 +132,27 @@ export class Conversation {
     this.#show()
   }
 
-  /** @param id of the conversation that follows; null: that of the service */
+  /** @param id of the conversation that follows; null: that of the service, for which only messages that were never sent return */
   want(id: string | null): void {
-    this.wanted = id
+    this.#setWanted(id)
     this.#isEntered = false
-    this.returnMessages(notAccepted)
+    this.returnMessages(id === null ? /queued/ : notAccepted)
+  }
+
+  #setWanted(wanted: string | null): void {
+    this.#stored.update({ wanted })
   }
 
   /** The service has opened one that is not new. If the user wants another one since, it follows. */
   leaveNew(): void {
-    if (this.#isEntered) this.wanted = null
+    if (this.#isEntered) this.#setWanted(null)
   }
 
   /** The service has opened it. */
   enter(id: string, opened: Opened): void {
     // Otherwise the user wants another one by now, which the service may refuse.
     this.#isEntered = id === this.wanted
-    if (this.#isEntered && id !== newConversation) this.wanted = null
+    if (this.#isEntered && id !== newConversation) this.#setWanted(null)
     if (!this.isNewAwaited) this.showOpened(opened)
   }
 
@@ -194,7 +202,11 @@ export class Conversation {
 
   showResumed(data: ServerData<'session.resumed'>): void {
     const { recovered, messages, resume_token } = data
-    if (!recovered) return this.showOpened(data)
+    if (!recovered) {
+      // Messages for a conversation that has ended are not sent to the one that follows.
+      if (resume_token !== this.shownToken && this.lastSeq > 0) this.returnMessages(notAccepted)
+      return this.showOpened(data)
+    }
     this.#transcript.removeInterrupted()
     const isComplete = this.lastSeq === 0
     this.#confirm(this.#transcript.add(messages))
@@ -245,7 +257,7 @@ export class Conversation {
   /** The service has these messages, so they are not sent again. */
   #confirm(accepted: readonly UserMessage[]): void {
     for (const message of accepted) {
-      this.wanted = null
+      this.#setWanted(null)
       this.#announce(message.id, message)
     }
   }

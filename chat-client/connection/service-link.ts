@@ -79,7 +79,6 @@ export class ServiceLink {
       onUserChanged: () => this.#switchUser(),
     })
     this.#session = this.#createSession(settings.authentication, () => undefined)
-    if (this.authenticator.canSignIn) conversation.anonymousToken = options.stored.values.anonymousResumeToken
     this.#goal = this.#chooseGoal()
     if (settings.authentication.authType === 'tokenExchange') store.update({ authentication: 'signing-in' })
   }
@@ -100,8 +99,8 @@ export class ServiceLink {
 
   /** Without messages to show and without a sign-in, there is no connection until the first message. */
   #chooseGoal(): 'idle' | 'connected' {
-    const { isOpen, resumeToken } = this.#options.stored.values
-    return this.authenticator.options.authType === 'tokenExchange' || (isOpen && resumeToken !== null)
+    return this.authenticator.options.authType === 'tokenExchange' ||
+      (this.#options.stored.values.isOpen && this.#conversation.isContinued)
       ? 'connected'
       : 'idle'
   }
@@ -127,15 +126,14 @@ export class ServiceLink {
     if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
     this.#session.end(new ServiceChatError('superseded', 'The session has ended.'))
     const { stored } = this.#options
-    const conversation = this.#conversation
     const isExchange = authentication.authType === 'tokenExchange'
-    const { anonymousResumeToken } = stored.values
-    // Messages from before the sign-in of one user are not offered to the next.
-    const isKept = isExchange && this.authenticator.token === null
     stored.update({ refreshToken: null })
-    this.#forgetUser()
-    if (isKept) conversation.setAnonymous(anonymousResumeToken)
-    else stored.update({ subject: undefined })
+    // What an anonymous user has written stays during the sign-in. That of one user is not offered to the next.
+    if (isExchange && this.authenticator.token === null) this.#leave()
+    else {
+      stored.update({ subject: undefined })
+      this.#forgetUser()
+    }
     this.#failures = 0
     this.#store.setAuthentication(isExchange ? 'signing-in' : 'anonymous')
     this.#store.update({ connection: 'idle', problem: null })
@@ -349,12 +347,10 @@ export class ServiceLink {
     for (const [name, value] of Object.entries({ partner: partnerIdentifier, key: publicKey, v: '1' }))
       url.searchParams.set(name, value)
     this.#store.update({ connection: this.#failures === 0 ? 'connecting' : 'reconnecting' })
-    const conversation = this.#conversation
-    const { anonymousResumeToken } = this.#options.stored.values
-    if (this.authenticator.canSignIn) conversation.anonymousToken = anonymousResumeToken
-    const { shownToken } = conversation
+    this.#findAnonymous(this.authenticator)
+    const { shownToken, anonymousToken } = this.#conversation
     // The shown conversation continues after the sign-in, unless it is the anonymous one from before.
-    if (shownToken !== null && shownToken !== conversation.anonymousToken) this.#phase = 'resuming'
+    if (shownToken !== null && shownToken !== anonymousToken) this.#phase = 'resuming'
     const socket = new ChatSocket(url.href, 'service-chat.v1', {
       onFrame: (frame) => callSafely(() => this.#options.onFrame(frame)),
       onClose: (code, reason) => this.#afterClose(code, reason),
@@ -540,11 +536,19 @@ export class ServiceLink {
     const { settings, stored } = this.#options
     const { profile } = settings
     this.#store.update({ authType: authentication.authType })
-    return new Session(new Authenticator({ ...authentication, profile, stored }), onSettled)
+    const authenticator = new Authenticator({ ...authentication, profile, stored })
+    this.#findAnonymous(authenticator)
+    return new Session(authenticator, onSettled)
+  }
+
+  /** What was written before the sign-in, also before a reload. */
+  #findAnonymous({ canSignIn }: Authenticator): void {
+    if (canSignIn) this.#conversation.anonymousToken = this.#options.stored.values.anonymousResumeToken
   }
 
   /** Begins a session of the same kind, without the user of this one. */
   #beginAgain(): void {
+    this.#forgetUser()
     // Why a sign-in failed, the chat itself shows.
     this.setAuthentication(this.authenticator.options).catch(() => undefined)
   }
@@ -563,10 +567,15 @@ export class ServiceLink {
   }
 
   #forgetUser(): void {
+    // First, because a message that was sent belongs to this user.
+    this.#options.onUserChanged()
+    this.#leave()
+  }
+
+  #leave(): void {
     this.#dropSocket(closeCodes.identityChanged)
     this.#location = null
     this.#users += 1
-    this.#options.onUserChanged()
   }
 }
 

@@ -1,6 +1,6 @@
 /** What is kept when the page is reloaded: whether the chat is open, and the tokens that continue the conversation and the sign-in. */
 import type { ChatSettings } from '../read-options.ts'
-import { parseObject } from '../parse-object.ts'
+import { parseObject, readText } from '../parse-object.ts'
 
 export interface SessionValues {
   readonly isOpen: boolean
@@ -11,6 +11,8 @@ export interface SessionValues {
   readonly subject: unknown
   /** Only after a verification in the chat. */
   readonly refreshToken: string | null
+  /** The conversation that the user opens, until it is shown, or a new one, until the service has stored it. */
+  readonly wanted: string | null
 }
 
 /** Those in use on this page. */
@@ -69,7 +71,7 @@ function openStorage(kind: ChatSettings['storage']): Storage | null {
 }
 
 function read(storage: Storage | null, name: string): SessionValues {
-  const { isOpen, resumeToken, anonymousResumeToken, subject, refreshToken } = parseObject(
+  const { isOpen, resumeToken, anonymousResumeToken, subject, refreshToken, wanted } = parseObject(
     storage?.getItem(name) ?? '',
   )
   return {
@@ -78,9 +80,6 @@ function read(storage: Storage | null, name: string): SessionValues {
     anonymousResumeToken: readText(anonymousResumeToken),
     subject,
     refreshToken: readText(refreshToken),
+    wanted: readText(wanted),
   }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }
