@@ -1339,6 +1339,24 @@ describe('a new conversation right after', () => {
   })
 })
 
+test('a page that the browser restores shows no user who has signed out since', { skip }, async () => {
+  await using chat = await open()
+  await chat.evaluate('chat.open()')
+  await chat.ask('heart doctor near 02903')
+  await verify(chat, 'petr@acme.example')
+  await chat.evaluate('chat.migrate(true)')
+  await chat.waitFor("trace.includes('< history.migrated')")
+  // As the chat of the next page leaves the storage; the browser closes the connections of a page that it keeps.
+  await chat.evaluate(`{
+    const [name] = Object.keys(sessionStorage)
+    sessionStorage.setItem(name, JSON.stringify({ isOpen: true }))
+    sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }`)
+  await chat.waitForState('authentication', 'anonymous')
+  assert.deepEqual(await chat.transcript(), [])
+})
+
 describe('a lost connection', () => {
   test('after which the service is unavailable mixes no two conversations', { skip }, async () => {
     await using chat = await open()

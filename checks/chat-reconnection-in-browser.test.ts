@@ -265,6 +265,28 @@ describe('a broken connection', () => {
     assert.ok(proxy.cuts > 0, 'the proxy has cut connections')
   })
 
+  test('that loses the answer is replaced when the page becomes visible', { skip }, async () => {
+    await using chat = await open({ timeoutFactor: 0.1 })
+    await chat.ask('hello')
+    await chat.evaluate('isLost = (text) => sockets.length === 1 && !text.includes("message.accepted")')
+    await chat.send('heart doctor near 02903')
+    await chat.waitFor("texts('user').length === 2")
+    await chat.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await chat.waitFor("texts('assistant').length === 2")
+    assert.equal(await chat.countSteps('socket'), 2)
+  })
+
+  test('is found by one ping, which leaves no timer when the service answers', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('hello')
+    await chat.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await chat.waitFor("trace.includes('< pong') && timers.size === 0")
+    assert.deepEqual(
+      [await chat.countSteps('> ping'), await chat.countSteps('socket'), await chat.problems()],
+      [1, 1, []],
+    )
+  })
+
   test('is replaced at once when the page becomes visible', { skip }, async () => {
     await using chat = await open({ delayFactor: 1000 })
     await chat.ask('one')
@@ -313,6 +335,19 @@ describe('a socket that the service closes', () => {
       if (connection === 'blocked') return await assertStaysBlocked(chat)
       await chat.ask('hello')
       assert.equal(await chat.countSteps('socket'), 2)
+    })
+
+  for (const code of [1000, 4408])
+    test(`with ${code} before the answer is replaced, and the answer follows`, { skip }, async () => {
+      await using chat = await open(signedIn(`awaiting-${code}`))
+      await chat.ask('hello')
+      await chat.evaluate(
+        'isLost = (text) => sockets.length === 1 && /message\\.(?:started|delta|completed)/.test(text)',
+      )
+      await chat.send('heart doctor near 02903')
+      await chat.waitFor("texts('user').length === 2")
+      await chat.evaluate(`sockets[0].dispatchEvent(new CloseEvent('close', { code: ${code} }))`)
+      await chat.waitFor("texts('assistant').length === 2")
     })
 
   test('because the partner was disabled blocks the chat', { skip }, async () => {

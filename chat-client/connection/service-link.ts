@@ -111,7 +111,7 @@ export class ServiceLink {
     addEventListener('online', () => this.#onOnline(), this.#ended)
     addEventListener('offline', () => this.#onOffline(), this.#ended)
     document.addEventListener('visibilitychange', () => this.#onVisible(), this.#ended)
-    addEventListener('storage', () => this.#onStorage(), this.#ended)
+    for (const type of ['storage', 'pageshow']) addEventListener(type, () => this.#onStorage(), this.#ended)
     void this.#advance()
   }
 
@@ -456,7 +456,7 @@ export class ServiceLink {
     const { nextMessage, isAwaited } = this.#conversation
     const { entries } = this.#store.state
     const last = entries[entries.length - 1]
-    const isAnswered = last?.role !== 'user' && last?.isComplete !== false
+    const isAnswered = last?.role === 'user' ? last.delivery === 'failed' : last?.isComplete !== false
     const wasEstablished = this.#phase === 'established'
     this.#dropSocket()
     // A server that closes each socket soon is not asked again at once.
@@ -471,7 +471,8 @@ export class ServiceLink {
     if (code === closeCodes.authenticationExpired) authenticator.rejectToken()
     const isOver =
       wasEstablished &&
-      (code === closeCodes.idle || code === closeCodes.normal || (authenticator.isExpired && isAnswered))
+      isAnswered &&
+      (code === closeCodes.idle || code === closeCodes.normal || authenticator.isExpired)
     const isLast = isOver && nextMessage === undefined && !isAwaited
     if (isLast && this.#goal === 'connected') this.#goal = 'idle'
     if (isLast || this.#goal === 'halted' || !navigator.onLine) return this.#showDisconnected()
@@ -509,10 +510,13 @@ export class ServiceLink {
   }
 
   #onVisible(): void {
-    if (!document.hidden && this.#store.state.connection === 'reconnecting') void this.#advance()
+    if (document.hidden) return
+    if (this.#store.state.connection === 'reconnecting') void this.#advance()
+    // Without a reply, the connection has ended unnoticed.
+    else if (this.#phase === 'established') this.#socket!.request('ping', {}).catch(() => undefined)
   }
 
-  /** A sign-out in one tab ends the session of the others that share the verification. */
+  /** A sign-out in one tab, or on the page that the user comes back from, ends the session of those that share the verification. */
   #onStorage(): void {
     const { stored } = this.#options
     if (stored.values.refreshToken !== null && stored.refreshToken === null) this.#beginAgain()
