@@ -45,7 +45,10 @@ export function composeList(
     case 'field':
       return {
         ...emptyDraft,
-        lines: [...items.map((item) => titleLine(item, options)), ...kindLines(items, options)],
+        lines: [
+          ...items.map((item) => titleLine(item, options)),
+          ...(options.reading.asksForBoth ? [] : kindLines(items, options)),
+        ],
         facts: ['field'],
       }
     case 'phone':

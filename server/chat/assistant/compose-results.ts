@@ -57,7 +57,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
       ...wishLines(results, options),
-      ...(options.reading.isAgeOnly ? [phrases.limits.ages] : []),
+      ...(options.reading.isAgeOnly || isOfAdults(results, options) ? [phrases.limits.ages] : []),
       ...payerLines(results, step, options),
       ...hours.lines,
       // The cards have the numbers too.
@@ -205,6 +205,16 @@ function foundLines(
     ...otherNeedsLines({ context, reading, phrases }),
   ]
 }
+
+/** Whether care is sought for a child, and no listed clinician is registered in a field of children or families. */
+function isOfAdults({ items }: CareResults, { reading }: ComposeOptions): boolean {
+  if (!reading.patient.includes('child') || items.length === 0) return false
+  return items.every(
+    ({ kind, card }) => kind === 'provider' && !card.specialties.some(({ name }) => ofChildren.test(name)),
+  )
+}
+
+const ofChildren = /pediatric|child|adolescent|family|school|speech|midwi/i
 
 /** "And someone for me too" */
 function isForAnother({ reading }: Pick<ComposeOptions, 'reading'>): boolean {

@@ -114,6 +114,24 @@ describe('an age after a list', () => {
     })
 })
 
+describe('a child as the patient of clinicians who are in no field of children', () => {
+  for (const texts of [
+    [listed, 'skip', "it's for my son, he's 10"],
+    ['heart doctor for a 6 year old near 02903'],
+    ['heart doctor for my teenager near 02903'],
+    ['cardiólogo para mi hija de 8 años cerca de 02903'],
+  ])
+    test(texts.join(' | '), async () => {
+      const { answer } = await last(...texts)
+      assert.match(answer.text, /which ages|qué edades/)
+    })
+
+  test('not an adult', async () => {
+    const { answer } = await last('heart doctor for my dad near 02903')
+    assert.doesNotMatch(answer.text, /which ages/)
+  })
+})
+
 describe('nearer ones than the nearest', () => {
   for (const text of [
     'nothing nearer?',

@@ -68,13 +68,14 @@ function findAskedPosition(
 
 /** "Are they all surgeons?", "is the second one an office or a hospital?": the registered field of each. */
 export function decideFields(
-  { requests, unanswered, need, place, payer, ordinal, person }: Reading,
+  { requests, unanswered, need, place, payer, ordinal, person, asksForBoth }: Reading,
   { shown, focus }: ConversationContext,
 ): Step | null {
   const asked = findAskedPosition(ordinal, { shown, focus })
   // Of one record, its number follows the limit of ages.
   const asksAges = unanswered.includes('ages') && shown.records.length > 1 && asked.positions === undefined
-  const isAsked = requests.has('fields') || asksAges
+  // "Show me both" after a list of optometrists and ophthalmologists
+  const isAsked = requests.has('fields') || asksAges || asksForBoth
   const hasOther = [need, place, payer, person].some((other) => other !== null)
   return isAsked && !hasOther && shown.records.length > 0
     ? { kind: 'list', topic: 'field', time: null, ...asked }

@@ -267,3 +267,9 @@ test('more is listed for a larger number, and a complaint about a record is no q
   const { answer } = await last(...listed, "what's wrong with the first one, no reviews?")
   assert.ok(!answer.facts.includes('cannot_diagnosis') && answer.facts.includes('cannot_rating'))
 })
+
+test('a language beside English is still a wish', async () => {
+  const text = 'we speak Mandarin, bilingual would be great but English is fine too'
+  const { context } = await last(...listed, text)
+  assert.ok(context.languages.length > 0, context.languages.join())
+})

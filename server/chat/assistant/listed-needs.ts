@@ -61,7 +61,7 @@ function readList(list: string, resources: QueryResources): readonly string[] {
   for (const part of [first, ...others].filter((words) => words.trim() !== '')) {
     const need = readPart(part, resources)
     if (need === null) break
-    const isOwn = need.isIntroduced || need.name.split(' ').some(isClinician)
+    const isOwn = need.isIntroduced || need.name.split(' ').some(isClinician) || abbreviation.test(need.name)
     // "A dentist, my gums bleed", "my knee, twisted it at soccer": what the first one treats, and then what belongs to it.
     const isTreated = needs.some(({ code }) => code !== undefined && need.treating.has(code))
     isDescribed ||= needs.length > 0 && !isOwn && (isTreated || event.test(need.name))
@@ -71,6 +71,10 @@ function readList(list: string, resources: QueryResources): readonly string[] {
   }
   return needs.map(({ name }) => name)
 }
+
+/** "Ortho and PT" */
+const abbreviation =
+  /^(?:pt|ot|slp|ortho|derm|gi|ent|ob ?gyn|gyn|cardio|neuro|psych|peds|rheum|endo|pulm|uro|nephro|onc|heme|podiatry|pcp|physical therapy|speech therapy|occupational therapy)$/
 
 const purpose = /\b(?:for|who|that|with|para|que|con)\b/iu
 
@@ -114,10 +118,10 @@ const scoreMin = 0.5
 const nameWordsMax = 3
 
 const introductionOfPart =
-  /^(?:(?:(?:i|we|he|she|they) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some|un|una|el|la) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
+  /^(?:(?:(?:i|we|he|she|they|(?:my|our|his|her) \S+) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some|un|una|el|la) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
 /** A part with its own article or verb is a need of its own. */
 const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
 /** A statement, or a wish for the clinician: "taking new patients". */
 const verb =
-  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/
+  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/

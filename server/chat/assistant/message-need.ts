@@ -13,10 +13,20 @@ import type { Subject } from './message-subject.ts'
 import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
-import { findExclusionOnly, namesFieldOfClinician, readNeed, type ReadNeed } from './read-need.ts'
+import { isPlainStatement } from './plain-statement.ts'
+import { findFieldCodes } from './read-field-choice.ts'
+import {
+  findExclusionOnly,
+  namesClinician,
+  namesFieldOfClinician,
+  parseNeed,
+  readNeed,
+  type ReadNeed,
+} from './read-need.ts'
 import { namesComplaint } from './read-remarks.ts'
 import { isAgeOnly } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
+import { findStatedKinds } from './stated-kind.ts'
 import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
 
 /** The care that the words of the message name, before it is known whether the message asks for it. */
@@ -78,18 +88,39 @@ export function asksForNeed(
   { asksUnstated, isNeedOfQuestion, asksAboutKind, explained }: Questions,
   other: { readonly person: NamedPerson | null; readonly payer: Payer | null; readonly isUrgent: boolean },
   context: ConversationContext,
+  resources: QueryResources,
 ): boolean {
   if (need === null || openNeed !== null) return need !== null
   const { text } = message
   if (context.need === null && isStory(text, need)) return false
   if (asksUnstated || isNeedOfQuestion || (asksAboutKind && (context.need !== null || explained.length > 0)))
     return false
+  if (context.need !== null && belongsToNeed(text, need, context.need.text, resources)) return false
   const mayReplace =
     context.need === null ||
     (context.live !== null && asksForLater(text, need)) ||
     mayReplaceNeed(need, meantWords, text)
   return mayReplace && isNeedMeant(need, message, other, context)
 }
+
+/**
+ * Whether a complaint is for the clinician whom the user has named, "blister on my toe" after a foot doctor, or is stated beside what is
+ * sought: "I get dizzy too" after a cardiologist.
+ */
+function belongsToNeed(text: string, need: ReadNeed, known: string, resources: QueryResources): boolean {
+  const isStated = namesFieldOfClinician(known) || findStatedKinds(known.split(' '), resources).length > 0
+  if (!isStated || namesClinician(need.text) || !isPlainStatement(text)) return false
+  if (beside.test(wordsOf(text).join(' '))) return true
+  const field = findFieldCodes(known, resources)
+  if (field === null) return false
+  const treating = parseNeed(need.text, resources).care.flatMap(({ codes }) => codes)
+  return treating.some(({ code, weight }) => weight >= treatingMin && field.has(code))
+}
+
+const treatingMin = 0.6
+/** Only of the patient: "my son has a rash too" may be another need. */
+const beside =
+  /^(?:(?:and|oh|btw|y) )*(?:i|im|ive|my (?!son|daughter|kid|wife|husband|mom|dad|baby)\S+|me)\b.* (?:too|as well|tambien)(?: \S+)?$/
 
 /** Whether a long message names no care for certain and no complaint: what is sought is better asked than guessed. */
 function isStory(text: string, need: ReadNeed): boolean {
@@ -116,6 +147,20 @@ export function divideNeeds(
   const openNeeds = own === null ? [] : listOpenNeeds(text, own, readNeeds(otherNeeds, resources))
   return { need: own, otherNeeds, openNeeds }
 }
+
+/** "A midwife would be fine too, show me both" after an obstetrician: that list can follow again. */
+export function withKnownNeed(
+  needs: ReturnType<typeof divideNeeds>,
+  text: string,
+  { openNeed }: WantedCare,
+  { need: known, openNeeds }: ConversationContext,
+): ReturnType<typeof divideNeeds> {
+  const isOther = needs.need !== null && known !== null && needs.need.text !== known.text
+  if (!isOther || openNeed !== null || needs.otherNeeds.length > 0 || !both.test(text)) return needs
+  return openNeeds.some((open) => open.text === known.text) ? { ...needs, otherNeeds: [known.text] } : needs
+}
+
+const both = /\b(?:both|amb[oa]s|l[oa]s dos)\b/iu
 
 function readNeeds(names: readonly string[], resources: QueryResources): NamedNeed[] {
   return names.flatMap((name) => {

@@ -7,7 +7,7 @@ import { writeOutSpokenWords } from './spoken-words.ts'
 
 /** "Eye dr 02903": a clinician, and no title before a name. */
 const doctorAfterField =
-  /(?<=\b\p{L}+ )dr\.?(?!\.)(?=$|\s*[,.;?!]|\s+(?:in|near|at|around|for|who|that|please|\d))/giu
+  /(?<=\b\p{L}+ )dr\.?(?!\.)(?=$|\s*[,.;?!]|\s+(?:in|near|at|around|for|who|that|please|\d|\p{L}+(?: \p{L}+)?,? (?:RI|MA|CT|NH|rhode island)\b))/giu
 
 /** "Just moved here from Ohio": not where the user searches. */
 const origin =

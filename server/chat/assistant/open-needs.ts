@@ -128,9 +128,14 @@ export function readOpenNeed(
   return null
 }
 
+/** Whether a message only asks for both kinds of care, of which one search may list both: "show me both" */
+export function asksForBoth(text: string): boolean {
+  return text.split(/[,.;:!?]/).some((clause) => bothNeeds.test(wordsOf(clause).join(' ')))
+}
+
 /** "Both please", after a list for the first of two needs */
 const bothNeeds =
-  /^(?:(?:ok|okay|yes|yeah|well|and|no|i|we|id|need|want|like|lets?|do|show|give|list|find|send|search|see|me|us|for|si|pues|bueno|quiero|necesito|muestreme|muestre|deme|busque|ver) )*(?:both|both of them|the both|either|l[oa]s dos|amb[oa]s|cualquiera(?: de (?:l[oa]s dos|ell[oa]s))?)(?: (?:kinds?|types?|one|lists?|options|tipos|opciones|of|those|these|is|are|works?|fine|ok|okay|good|with|for|me|us|esta|estan|bien|then|please|por favor|entonces))*$/
+  /^(?:(?:ok|okay|yes|yeah|well|and|no|i|we|id|to|need|want|would|like|lets?|do|show|give|list|find|send|search|see|me|us|for|si|pues|bueno|quiero|necesito|muestreme|muestre|deme|busque|ver) )*(?:both|both of them|the both|either|l[oa]s dos|amb[oa]s|cualquiera(?: de (?:l[oa]s dos|ell[oa]s))?)(?: (?:kinds?|types?|one|lists?|options|tipos|opciones|of|those|these|is|are|works?|fine|ok|okay|good|with|for|me|us|esta|estan|bien|then|please|por favor|entonces))*$/
 
 function findByPosition(
   clause: string,

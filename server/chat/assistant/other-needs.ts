@@ -29,10 +29,13 @@ function findNeedsOfOthers(text: string, resources: QueryResources): readonly st
   return segments.flatMap((segment, index) => {
     const match = needOfOther.exec(segment)
     if (match === null || isOfSamePatient(segment, match, resources)) return []
-    const [, object = ''] = match
+    const object = nameOfObject(match, resources)
     const before = `${segments.slice(0, index).join(' ')} ${segment.slice(0, match.index)}`
     const isOther =
-      isCertainNeed(object, resources) && (isCertainNeed(before.trim(), resources) || namesComplaint(before))
+      isCertainNeed(object, resources) &&
+      (isCertainNeed(before.trim(), resources) ||
+        namesComplaint(before) ||
+        findStatedKinds(before.trim().split(' '), resources).length > 0)
     return isOther && object.split(' ').length <= needWordsMax ? [object] : []
   })
 }
@@ -50,12 +53,26 @@ function isOfSamePatient(
 
 const samePatient = /^ ?(?:and|y) (?:(?:i|we|he|she|they|el|ella) )?(?:needs?|necesita[nr]?) /
 
+/** "A doctor for my hearing", "her feet looked at": the clinician of the part of the body. */
+function nameOfObject([part, object = '']: RegExpExecArray, resources: QueryResources): string {
+  const name = object.replace(afterPart, '')
+  const isPart =
+    ofPart.test(part) && name.split(' ').length <= partWordsMax && !isCertainNeed(object, resources)
+  const clinician = `${name} doctor`
+  return isPart && isCertainNeed(clinician, resources) ? clinician : object
+}
+
+const ofPart = /\b(?:his|her|my|their|the|for) /
+const afterPart =
+  / (?:looked at|looked into|checked(?: out)?|seen to|fixed|examined|done)(?: (?:too|as well|also))?$/
+const partWordsMax = 2
+
 function isCertainNeed(words: string, resources: QueryResources): boolean {
   return readNeed(words, resources)?.isCertain === true
 }
 
 const needOfOther =
-  /(?:^| )(?:also|plus|and|y|tambien|ademas) (?:(?:my|our|his|her|mi|su|el|la) )?(?:\S+ ){0,3}?(?:will |va a |also |tambien )*(?:needs?|necesita[nr]?) (?:(?:some(?:one|body)|alguien|help|to|for|with|who|can|see|get|have|an?|una?|his|her|my|su|mi|para|ver) )*(.+)$/
+  /(?:^| )(?:also|plus|and|y|tambien|ademas) (?:(?:my|our|his|her|mi|su|el|la) )?(?:\S+ ){0,3}?(?:will |va a |also |tambien )*(?:needs?|necesita[nr]?) (?:(?:some(?:one|body)|a doctor|alguien|help|to|for|with|who|can|see|get|have|an?|una?|his|her|my|su|mi|para|ver) )*(.+)$/
 
 const needWordsMax = 6
 
@@ -94,7 +111,7 @@ const otherNeedsMax = 3
 
 /** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
 export const negation =
-  /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|dijo)\b/iu
+  /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|suggest(?:s|ed)|recommend(?:s|ed)|ordered|dijo|recomend[oó]|sugiri[oó])\b/iu
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {

@@ -11,7 +11,7 @@ import { isAboutLanguage, type RequestKind } from './detect-requests.ts'
 import { isQuestion } from './is-question.ts'
 import { isStatement } from './meant-need.ts'
 import { readConditions, type Conditions } from './message-conditions.ts'
-import { findWantedCare, divideNeeds, asksForNeed } from './message-need.ts'
+import { findWantedCare, divideNeeds, asksForNeed, withKnownNeed } from './message-need.ts'
 import { readQuestions, type Questions } from './message-questions.ts'
 import { readWhere } from './message-place.ts'
 import { readSubject, type Subject } from './message-subject.ts'
@@ -19,6 +19,7 @@ import { openMessage } from './open-message.ts'
 import { readUrgentSigns } from './message-urgency.ts'
 import { confirmsState, isPartOfName, toArea } from './named-place.ts'
 import type { ParsedMessage } from './parse-message.ts'
+import { asksForBoth } from './open-needs.ts'
 import { isPlainStatement } from './plain-statement.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes } from './read-field-choice.ts'
@@ -62,8 +63,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     context,
     resources,
   )
-  const isMeant = asksForNeed(opened, wanted, questions, { person, payer, isUrgent }, context)
-  const needs = divideNeeds(text, wanted, isMeant, resources)
+  const isMeant = asksForNeed(opened, wanted, questions, { person, payer, isUrgent }, context, resources)
+  const needs = withKnownNeed(divideNeeds(text, wanted, isMeant, resources), text, wanted, context)
   const seeksCare = needs.need !== null || context.need !== null
   const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   const isSameState = confirmsState(text, context)
@@ -128,6 +129,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
       !conditions.hasOther &&
       payer === null &&
       isStatement(need, text),
+    asksForBoth: asksForBoth(text),
     isPlainStatement: isPlainStatement(turn.text),
     meansMissingList:
       context.shown.records.length === 0 &&

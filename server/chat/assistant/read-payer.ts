@@ -281,7 +281,8 @@ function findBareName(
   if (payer !== null || !isAnswer || tokens.length > windowMax || !mayNamePayer(text)) return payer
   // What the answer shows is a part of the message as it is: of several parts, the last one that says which payer it is.
   const isSpecific = (word: string): boolean =>
-    specificWords.has(word) || (/^\p{L}{2,}$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
+    specificWords.has(word) ||
+    (/^\p{L}{2,}(?<!ing)$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
   const unknown =
     runs.findLast((run) => run.split(' ').some(isSpecific)) ??
     runs.findLast(

@@ -102,6 +102,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly unanswered: readonly UnansweredQuestion[]
   /** Whether the message only states something about a person that changes nothing. */
   readonly isRemark: boolean
+  /** Whether the message asks for both kinds of care of the conversation. */
+  readonly asksForBoth: boolean
   /** Whether nothing in the message asks, orders, refuses or wishes. */
   readonly isPlainStatement: boolean
   /** Whether the message means a record of a list before any list: "the second one". */

@@ -97,3 +97,34 @@ test('the kind of clinician that is named first is that of the list', async () =
   assert.doesNotMatch(answer.text, /find a podiatrist/)
   assert.match(answer.text, /Ask me next for: podiatrist/)
 })
+
+describe('a further need after a long introduction or in short words is named', () => {
+  for (const [text, other] of [
+    ['I need a new primary care doctor near 02903 and I also need a doctor for my hearing', /hearing doctor/],
+    [
+      'Sorry for the long text, my mother in law moved in with us, we need a geriatrician near 02903 and she also needs her feet looked at',
+      /feet doctor/,
+    ],
+    ['I would like a dentist near 02903, and my wife needs someone for her eyes', /eyes doctor|eyes/],
+    ['need ortho and PT near 02903', /next for: pt/],
+    ['looking for derm and an allergist near 02903', /allergist/],
+  ] as const)
+    test(text, async () => assert.match((await converse(directory.assistant, [text]))[0]!.text, other))
+})
+
+test('a clinician who has suggested the care is no further need', async () => {
+  for (const text of [
+    'counselor for my teen near 02903, his pediatrician suggested it',
+    'physical therapist near 02903, my surgeon recommended it',
+  ])
+    assert.doesNotMatch((await converse(directory.assistant, [text]))[0]!.text, /Ask me next/)
+})
+
+test('"both" lists the fields of a list that has both kinds, and names the other kind of two lists', async () => {
+  const texts = ['cardiologist or heart surgeon near 02903', 'skip', 'show me both please']
+  const answer = (await converse(directory.assistant, texts)).at(-1)!
+  assert.ok(!answer.facts.includes('unclear'), answer.text)
+  const other = ['dentist near 02903', 'skip', 'a podiatrist would be fine too, show me both']
+  const next = (await converse(directory.assistant, other)).at(-1)!
+  assert.match(next.text, /next for: dentist/)
+})

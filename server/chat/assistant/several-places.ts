@@ -73,4 +73,4 @@ const alternativeWordsMax = 10
 
 /** "I live in Cranston but work in Warwick, so either would do" */
 const anyWillDo =
-  /\b(?:either (?:one|place|town|city|area|way|works?|would|will|is|of)|(?:both|any) (?:are |is |would be |of (?:them|those) )?(?:fine|ok|okay|good|work)|whichever|cualquiera|ambos|ambas)\b/
+  /\b(?:so either\b|either(?= (?:and|endofpart)\b| *$)|either (?:one|place|town|city|area|way|works?|would|will|is|of)|(?:both|any) (?:are |is |would be |of (?:them|those) )?(?:fine|ok|okay|good|work)|whichever|cualquiera|ambos|ambas)\b/

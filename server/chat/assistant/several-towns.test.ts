@@ -27,6 +27,8 @@ describe('several towns of one message are searched together', () => {
     ['heart doctor either near Cranston, RI or maybe in Warwick, RI', 'Cranston', 'Warwick'],
     ['heart doctor. im over in Cranston but my son is in Warwick so whichever', 'Cranston', 'Warwick'],
     ['heart doctor 02903 or 02886', '02903', '02886'],
+    ['I live in Cranston but work in Warwick so either, heart doctor', 'Cranston', 'Warwick'],
+    ['heart doctor. im in warwick but at school in cranston so either', 'Warwick', 'Cranston'],
   ] as const)
     test(`"${text}"`, async () => {
       const { answer, towns: searched, need } = await last(text)

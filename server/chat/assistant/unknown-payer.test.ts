@@ -91,6 +91,7 @@ for (const text of [
   'nuestra vecina nos lleva',
   'someone ok with two moms',
   'someone with gray hair',
+  'ugh my boss is texting me',
 ])
   test(`"${text}" is no name of a plan`, async () => {
     const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!

@@ -67,6 +67,7 @@ const nothing: Reading = {
   openNeeds: [],
   asksUnstated: false,
   isQuestion: false,
+  asksForBoth: false,
   isPlainStatement: false,
   isOutOfScope: false,
   unsupported: [],
