@@ -5,6 +5,7 @@ import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
 import { correctSpelling, findAccentedVerbs } from './correct-spelling.ts'
+import { withPlainDoctor } from './doctor-synonyms.ts'
 import { extractCarriers, extractUnknownPayer, resolveUnknownPayer } from './extract-carriers.ts'
 import { extractDistance } from './extract-distance.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
@@ -122,9 +123,10 @@ export function extractAll(
   const ambiguousTown = place.ambiguousTown.join(' ')
   const unresolvedPlace =
     unknownPlace.found ?? (ambiguousTown === '' ? null : { name: ambiguousTown, lacksState: true })
-  const contentWords = withoutPets(
-    withoutFillers(rest, (stems) => finder.index.isWhole(stems)),
-    corrected,
+  const isPhrase = (stems: readonly string[]): boolean => finder.index.isWhole(stems)
+  const contentWords = withPlainDoctor(
+    withoutPets(withoutFillers(rest, isPhrase), corrected),
+    isPhrase,
   ).flatMap((word) => (isTopic(word, resources) ? word : (plainWordsOf(word) ?? word)))
   const countsAsTopic = (word: string): boolean =>
     emergency?.ranksCareFirst === true || isTopic(word, resources)

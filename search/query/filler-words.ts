@@ -91,7 +91,8 @@ function withoutWelcomes(tokens: readonly string[]): readonly string[] {
 /** A longer phrase matches even without the filler word. */
 const phraseWordsMax = 4
 
-function isInPhrase(
+/** Whether the word at the index is part of a phrase of two words or more. */
+export function isInPhrase(
   words: readonly string[],
   index: number,
   isPhrase: (stems: readonly string[]) => boolean,
