@@ -1,0 +1,44 @@
+/** Writes the notation of charts in words: "72F, d/c from SNF" is a patient of 72 years after a discharge. */
+
+type Replacement = readonly [pattern: RegExp, words: string]
+
+/** Of numbers with a letter that are no age and sex: rooms and temperatures. */
+const notAge = String.raw`(?<![\p{L}\p{N}.,#/-])(?<!\b(?:suite|unit|apt|apartment|floor|fl|room|rm|bldg|temp|temperature|fever|of)\s)`
+
+/** The sex of a patient is no wish for the clinician. Without a unit, a lowercase "m" is months, and catheters are measured in "F". */
+const notation: readonly Replacement[] = [
+  [
+    new RegExp(
+      String.raw`${notAge}(\d{1,2})(?:F|M|f|\s[FM])(?![\p{L}\p{N}°/'’-])(?!\s(?:foley|catheter|coude))`,
+      'gu',
+    ),
+    '$1 yo',
+  ],
+  [new RegExp(String.raw`${notAge}(\d{1,3})\s?(?:yo|y\/o|yrs?)\s?[fm](?![\p{L}\p{N}'’-])`, 'giu'), '$1 yo'],
+  [/(?<![\p{L}\p{N}])d\/c(?:'?d|ed)?(?![\p{L}\p{N}])/giu, 'discharge'],
+  [/(?<![\p{L}\p{N}])f\/u(?![\p{L}\p{N}])/giu, 'follow up'],
+  [/(?<![\p{L}\p{N}])(?:r\/o|c\/o|p\/w|b\/c|2\/2)(?![\p{L}\p{N}])/giu, ' '],
+  [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L}{2})/giu, 'with '],
+]
+
+const notationSign = /\/|\d\s?(?:yo|yrs?)?\s?[mf]\b/iu
+
+/** Dentists refer to endodontists and orthodontists by the short names of endocrinologists and orthopedists, and number teeth. */
+const dentalNotation: readonly Replacement[] = [
+  [/(?<![\p{L}\p{N}])endo(?![\p{L}\p{N}])/giu, 'endodontist'],
+  [/(?<![\p{L}\p{N}])ortho(?![\p{L}\p{N}])/giu, 'orthodontist'],
+  [/#\s?\d{1,2}(?![\p{L}\p{N}%])/gu, 'tooth'],
+]
+
+const dentalSign =
+  /(?<![\p{L}\p{N}])(?:tooth|teeth|molars?|premolars?|incisors?|rct|root\s+canal|pulpitis|periapical|malocclusion|crossbite|overjet|overbite|braces|aligners|crowding|bitewings|bwx|fmx|dental|dentist)(?![\p{L}\p{N}])/iu
+
+/** The text with its notation in words. */
+export function withoutChartNotation(text: string): string {
+  const written = notationSign.test(text) ? replaceEach(text, notation) : text
+  return dentalSign.test(written) ? replaceEach(written, dentalNotation) : written
+}
+
+function replaceEach(text: string, replacements: readonly Replacement[]): string {
+  return replacements.reduce((written, [pattern, words]) => written.replace(pattern, words), text)
+}
