@@ -23,8 +23,15 @@ import { type NamedField, preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
-import { areSentence, demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
+import {
+  areSentence,
+  demoteExcluded,
+  type ScoredConcepts,
+  scoreConcepts,
+  type TextMode,
+} from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
+import { findService, preferService } from './requested-service.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import type { Emergency } from './triage/detect-emergency.ts'
 import type { Helpline } from './triage/detect-helplines.ts'
@@ -138,24 +145,25 @@ interface Need {
   readonly namedFields: readonly NamedField[]
 }
 
-function scoreNeed(
-  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
-  mode: TextMode,
-  resources: QueryResources,
-): Need {
+function scoreNeed(extracted: ExtractedQuery, mode: TextMode, resources: QueryResources): Need {
+  const { corrected, words, emergency, excluded, preferences } = extracted
   const { topics } = words
   const { finder } = resources
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
-  const stems = [...new Set(topics.map(stemOf))]
-  const scored = scoreConcepts(
-    finder.concepts,
-    finder.find(topics.join(' '), stems),
-    { stemCount: stems.length, isSentence: areSentence(corrected) },
-    mode,
-  )
+  const score = (needed: readonly string[]): ScoredConcepts => {
+    const stems = [...new Set(needed.map(stemOf))]
+    const form = { stemCount: stems.length, isSentence: areSentence(corrected) }
+    return scoreConcepts(finder.concepts, finder.find(needed.join(' '), stems), form, mode)
+  }
+  const scored = score(topics)
+  const service = findService(extracted)
+  const preferredService =
+    service.length === 0 ? scored.scores : preferService(scored.scores, score(service).scores)
   const named = resources.specialties.find(corrected, topics, preferences.child)
   const namesField = topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
-  const raised = namesField ? scored.scores : raisePatientFields(scored.scores, finder.concepts, preferences)
+  const raised = namesField
+    ? preferredService
+    : raisePatientFields(preferredService, finder.concepts, preferences)
   const preferred = preferNamed(raised, named, finder.index)
   if (emergency?.ranksCareFirst !== true)
     return {

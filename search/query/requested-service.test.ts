@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { emptyResources } from './empty-resources.fixture.ts'
+import { parseQuery } from './parse-query.ts'
+
+function firstSpecialty(query: string): string | undefined {
+  const [code = ''] = parseQuery(query, 'providers', 'hybrid', emptyResources).text.codes.keys()
+  return taxonomyOf(code)?.name
+}
+
+for (const [query, specialty] of Object.entries({
+  'PT eval and treat, R rotator cuff repair 6 wks out': 'physical therapist',
+  '72F s/p CVA with L hemiparesis, needs outpatient OT': 'occupational therapist',
+  'rectal CA s/p neoadjuvant, needs LAR': 'colorectal surgeon',
+  'COPD on home O2, refer to podiatry': 'podiatrist',
+}))
+  test(`${query} requests a ${specialty}, before its history and reason`, () =>
+    assert.equal(firstSpecialty(query), specialty))
+
+for (const query of ['ACL tear, surgical eval', 'ACL tear needs surgery', 'ACL tear consult'])
+  test(`${query}: a general word requests no other field`, () =>
+    assert.match(firstSpecialty(query) ?? '', /^orthopedic/))
