@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import type { Collection } from '../search-engine.ts'
+import { emptyResources } from './empty-resources.fixture.ts'
+import { parseQuery } from './parse-query.ts'
+
+function firstSpecialty(query: string, collection: Collection): string | undefined {
+  const [code = ''] = parseQuery(query, collection, 'hybrid', emptyResources).text.codes.keys()
+  return taxonomyOf(code)?.name
+}
+
+for (const [letters, profession] of Object.entries({
+  AGNP: 'adult nurse practitioner',
+  COTA: 'occupational therapy assistant',
+  PTA: 'physical therapist assistant',
+  RBT: 'ABA behavior technician',
+  CRRN: 'rehabilitation nurse',
+  CPRS: 'peer support specialist',
+  FACOG: 'obstetrician-gynecologist',
+}))
+  test(`the letters ${letters} find a ${profession}`, () =>
+    assert.equal(firstSpecialty(letters, 'providers'), profession))
+
+for (const [query, specialty] of Object.entries({
+  'UFE for fibroids': 'interventional radiologist',
+  'prostate CA Gleason 8 wants XRT': 'radiation oncologist',
+  'peds dental under GA, ECC, age 3': 'pediatric dentist',
+  'CBCT read': 'oral radiologist',
+}))
+  test(`the service "${query}" is that of a ${specialty}`, () =>
+    assert.equal(firstSpecialty(query, 'providers'), specialty))
+
+for (const [query, place] of Object.entries({
+  'outpatient HD chair TTS': 'dialysis center',
+  'HH RN and PT after d/c, CHF': 'home health care agency',
+  'LTC pharmacy blister packs for SNF': 'nursing home pharmacy',
+}))
+  test(`the service "${query}" is that of a ${place}`, () =>
+    assert.equal(firstSpecialty(query, 'locations'), place))
