@@ -355,6 +355,7 @@ check('ignores a list of complaints of an illness', null, [
 
 for (const query of [
   'cardiologist for squeezing chest pain and sweating',
+  'neurologist for sudden numbness on one side',
   'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
   test(`a high score beside a field or in a list gives a notice and ranks nothing first: ${query}`, () =>

@@ -136,13 +136,13 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
 }
 
 /** Replaces `urgentScoreMin` beside words of past or chronic illness, or in a list of complaints. */
-const lessUrgentScoreMin = 1
+const lessUrgentScoreMin = 1.2
 
 /** Replaces `urgentScoreMin` beside a requested field: "dentist for a swollen face, I can't swallow". */
-const besideFieldScoreMin = 1.6
+const besideFieldScoreMin = 0
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
-const refutedScoreMax = -5
+const refutedScoreMax = -4
 
 /** The clauses in one text, without the signs that they call absent, denied or past. */
 function joinPresentSigns(clauses: readonly string[]): string {

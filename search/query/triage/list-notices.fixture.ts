@@ -7,20 +7,17 @@ import { detectHelplines } from './detect-helplines.ts'
 const falseAlarms: ReadonlySet<string> = new Set([
   'everything is so sticky in this heat and im dizzy with all the choices, who takes aetna',
   'convulsiones',
-  'sore throat, trouble swallowing since yesterday, feel weak',
-  'I cleaned the house so my family has no mess when the guests come',
-  'i slipped on the steps outside and now my knee is all swollen and i cant bend it right',
-  'babys first poop is black and sticky like tar, when does it change',
   'glue gun burn on hand, need someone today',
   'he has a nail gun injury from work',
-  'i decided to end my contract with the home aide agency',
   'he has diabetes and gets shaky when he has to talk to people',
-  'something stuck in my throat when I swallow bread',
   'the roofing tar smell makes me dizzy when I go by, clinic',
   'my cat left a dead bird on the porch, can I catch something',
-  'they keep transferring me and then hang up',
-  "the words of this contract don't make sense, elder lawyer",
   'no tengo calentador, ayuda con la luz',
+  'i bit my tongue and it is swollen, dentist',
+  'took the whole course of antibiotics',
+  'my son drank bleach at age three and is now ten',
+  'he comes with a walker',
+  'please dont tell me to call 911',
 ])
 
 /** The options of a test of this text. */

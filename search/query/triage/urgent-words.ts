@@ -44,16 +44,19 @@ export const urgencyModelId = modelId
 const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
 
 /** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
-export const urgentScoreMin = -0.8
+export const urgentScoreMin = -1.2
 
 /**
  * The highest score of a kind without a sign: without a word of content, other than a person, that speaks for the kind, or if the
  * weights know at most a third of those words. Relatives and function words alone would exceed the threshold in a short text.
  */
-const scoreWithoutSignMax = -1
+const scoreWithoutSignMax = -1.5
+
+/** The share of the words in a score; the rest is that of the model. It was chosen on phrases that neither has learned. */
+const wordsShare = 0.7
 
 /**
- * The score of each kind: the mean of those of the words and of the model.
+ * The score of each kind: the weighted mean of those of the words and of the model.
  *
  * @param spellings the words in corrected spelling and as written, without clauses that are no emergency; the highest score counts
  * @param whole the words that the model reads once, because it takes longer and understands these clauses; by default the first
@@ -115,13 +118,17 @@ function scoreText(words: readonly string[], whole: readonly string[]): readonly
   if (!hasSign.includes(true) || Math.max(...ofWords) < modelScoreMin)
     return ofWords.map((score) => Math.min(score, scoreWithoutSignMax))
   const ofModel = scoreByModel(whole.join(' '))
-  const means = urgencyKinds.map((kind, column) => (ofWords[column]! + ofModel.get(kind)!) / 2)
+  const means = urgencyKinds.map((kind, column) => weighScores(ofWords[column]!, ofModel.get(kind)!))
   const best = Math.max(...means)
-  const urgent = (Math.max(...ofWords) + ofModel.get('urgent')!) / 2
+  const urgent = weighScores(Math.max(...ofWords), ofModel.get('urgent')!)
   return means.map((mean, column) => {
     const score = mean === best ? urgent : Math.min(mean, urgent)
     return hasSign[column] ? score : Math.min(score, scoreWithoutSignMax)
   })
+}
+
+function weighScores(ofWords: number, ofModel: number): number {
+  return wordsShare * ofWords + (1 - wordsShare) * ofModel
 }
 
 /** Once per text: a query is scored for emergencies, and again for helplines. */
