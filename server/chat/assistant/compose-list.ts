@@ -9,6 +9,7 @@ import type { ListTopic } from './step.ts'
 import { isOpenAt } from './office-time.ts'
 import type { Phrases } from './phrases.ts'
 import {
+  addressWords,
   distanceWords,
   hoursDateWords,
   hoursWords,
@@ -40,6 +41,8 @@ export function composeList(
       }
     case 'distance':
       return composeListDistances(items, options)
+    case 'same address':
+      return composeSharedAddresses(items, options)
     case 'offices':
       return composeListOffices(items, options)
     case 'field':
@@ -205,9 +208,38 @@ function composeListLanguages(
   }
 }
 
-function composeListDistances(items: readonly CareItem[], { context, phrases }: ComposeOptions): Draft {
+/** The addresses that more than one of the records has. */
+function composeSharedAddresses(
+  items: readonly CareItem[],
+  { context: { language }, phrases: { list } }: ComposeOptions,
+): Draft {
+  const names = new Map<string, readonly string[]>()
+  for (const item of items) {
+    const places = item.kind === 'location' ? [item.card] : item.card.practice_locations
+    const addresses = new Set(places.flatMap((place) => addressWords(place.address) ?? []))
+    for (const address of addresses) names.set(address, [...(names.get(address) ?? []), nameOf(item)])
+  }
+  const shared = [...names].filter(([, at]) => at.length > 1)
+  return {
+    ...emptyDraft,
+    lines:
+      shared.length === 0
+        ? [list.noSharedAddress]
+        : shared.map(([address, at]) => list.sharedAddress(address, listWords(at, language))),
+    facts: [shared.length === 0 ? 'no_shared_address' : 'shared_address'],
+  }
+}
+
+const milesOf = ({ card }: CareItem): number => card.distance_miles ?? Infinity
+
+function composeListDistances(
+  all: readonly CareItem[],
+  { context, phrases, reading }: ComposeOptions,
+): Draft {
   const { language, place } = context
   const { list, record } = phrases
+  const items = reading.comparedDistance === null ? all : all.toSorted((a, b) => milesOf(a) - milesOf(b))
+  const unknownPlace = reading.comparedDistance?.unknown ?? null
   const known = items.flatMap((item) => {
     const miles = item.card.distance_miles
     return typeof miles === 'number' ? [`${nameOf(item)}: ${distanceWords(miles, language)}`] : []
@@ -217,6 +249,7 @@ function composeListDistances(items: readonly CareItem[], { context, phrases }: 
   return {
     ...emptyDraft,
     lines: [
+      ...(unknownPlace === null ? [] : [phrases.unknownLandmark(unknownPlace, originWords(place, phrases))]),
       ...(known.length > 0 ? [list.distances(originWords(place, phrases), listWords(known, language))] : []),
       ...unknown.map((name) => record.distanceUnknown(name)),
     ],

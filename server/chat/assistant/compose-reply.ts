@@ -129,7 +129,10 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'data_date':
       return {
         ...emptyDraft,
-        lines: dataDateLines(options),
+        lines: [
+          ...(ofAddress(options) ? [options.phrases.addressFromRegistry] : []),
+          ...dataDateLines(options),
+        ],
         suggestions: suggestChanges(options),
         facts: ['data_date'],
       }
@@ -211,6 +214,11 @@ function describeContext({ context: { need, place, otherPlaces, payer }, phrases
 }
 
 /** The date of the registry, and that of the list of the payer if the directory has one. */
+/** "Is that address current?" */
+function ofAddress({ reading }: ComposeOptions): boolean {
+  return reading.requests.has('address date')
+}
+
 function dataDateLines(options: ComposeOptions): readonly string[] {
   const { context, phrases, carriers, dataAsOf } = options
   const { payer, language } = context

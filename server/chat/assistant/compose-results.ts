@@ -53,6 +53,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
         : [phrases.leftOutRecord(options.reading.rejectedRecord.name)]),
       ...(isForAnother(options) ? [phrases.sameForAnother] : []),
       ...refusedPlaceLines(options),
+      ...(options.reading.requests.has('include again') ? [phrases.includedAgain] : []),
       ...(isOfUsualField(results, options) ? fieldLines(options) : []),
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
@@ -271,9 +272,18 @@ function relatedLines(
   if (wantedField === null || !isOnlyRelated(items, wantedField)) return []
   const { language } = context
   const shown = new Set(items.flatMap((item) => fieldOf(item) ?? []))
+  // Pediatric dentists are the dentists for a child.
+  if (isForChild(context) && [...shown].every((name) => /^pediatric /i.test(name))) return []
   const names = [...shown].map((name) => (language === 'en' ? name : specialtyTitle(name, language).text))
   return [phrases.onlyRelated(fieldName(wantedField, language), listWords(names, language).toLowerCase())]
 }
+
+function isForChild({ need, patient }: ConversationContext): boolean {
+  return patient.includes('child') || childWords.test(need?.text ?? '')
+}
+
+const childWords =
+  /\b(?:pediatric|peds|kids?|child(?:ren)?|son|daughter|boy|girl|toddler|baby|teen(?:ager)?|ninos?|ninas?|hij[oa]s?|bebe|year old|pediatric[oa])\b/
 
 /** The records around each of several places. */
 function placeLines(

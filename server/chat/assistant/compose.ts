@@ -11,6 +11,7 @@ import type { ConversationContext } from './conversation-context.ts'
 import type { Decision } from './step.ts'
 import { isAboutMind } from './everyday-words.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import { rememberList } from './earlier-list.ts'
 import type { Phrases } from './phrases.ts'
 import type { StepResult } from './run-step.ts'
 import { languageWords } from './value-words.ts'
@@ -93,6 +94,7 @@ export function compose(
     needsVerification: draft.needsVerification,
     context: {
       ...context,
+      ...(step.kind === 'emergency' && { earlierLists: rememberList(context) }),
       ...draft.changes,
       asked,
       askedBefore:

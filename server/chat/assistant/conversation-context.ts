@@ -110,6 +110,10 @@ const ConversationContext = z.object({
     /** The distance of the farthest record. */
     farthestMiles: z.number().nullable(),
   }),
+  /** Lists that the last one replaced, with the need that they were for, for "the first nephrologist". */
+  earlierLists: z
+    .array(z.object({ text: z.string(), records: z.array(RecordReference.extend({ name: z.string() })) }))
+    .default([]),
   /** The record that the last answers were about. */
   focus: RecordReference.nullable(),
   /** Where the last record is that an answer was about; the next search may be near it. */
@@ -174,6 +178,7 @@ export const emptyContext: ConversationContext = {
   without: null,
   rejected: [],
   shown: nothingShown,
+  earlierLists: [],
   focus: null,
   recordPlace: null,
   recordField: null,

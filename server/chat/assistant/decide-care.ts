@@ -71,6 +71,7 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   if (requests.has('again') || requests.has('similar') || requests.has('another patient'))
     return context.need !== null
   if (requests.has('no payer') && before.payer !== null) return true
+  if (requests.has('include again') && before.excluded !== '') return true
   if (requests.has('more')) return context.need !== null
   // A refusal goes on with what is known, unless the list is shown already.
   const isRefused = before.asked !== null && context.declined.length > before.declined.length

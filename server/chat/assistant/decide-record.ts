@@ -68,7 +68,7 @@ function findAskedPosition(
 
 /** "Are they all surgeons?", "is the second one an office or a hospital?": the registered field of each. */
 export function decideFields(
-  { requests, unanswered, need, place, payer, ordinal, person, asksForBoth }: Reading,
+  { requests, unanswered, need, place, payer, ordinal, person, asksForBoth, excluded }: Reading,
   { shown, focus }: ConversationContext,
 ): Step | null {
   const asked = findAskedPosition(ordinal, { shown, focus })
@@ -76,7 +76,7 @@ export function decideFields(
   const asksAges = unanswered.includes('ages') && shown.records.length > 1 && asked.positions === undefined
   // "Show me both" after a list of optometrists and ophthalmologists
   const isAsked = requests.has('fields') || asksAges || asksForBoth
-  const hasOther = [need, place, payer, person].some((other) => other !== null)
+  const hasOther = excluded !== '' || [need, place, payer, person].some((other) => other !== null)
   return isAsked && !hasOther && shown.records.length > 0
     ? { kind: 'list', topic: 'field', time: null, ...asked }
     : null
@@ -138,9 +138,10 @@ function pendingSubject({ pending, focus }: ConversationContext): Subject | null
 
 /** A record that the message names by number, name or position in the last list. */
 function findNamedSubject(
-  { npi, person, personField: field, ordinal, need, place, requests }: Reading,
+  { npi, person, personField: field, ordinal, earlierRecord, need, place, requests }: Reading,
   { shown, asked }: ConversationContext,
 ): Subject | null {
+  if (earlierRecord !== null) return { by: 'reference', reference: earlierRecord }
   if (npi !== null) return { by: 'npi', ...npi }
   if (person !== null) {
     const known = shown.records.filter(({ name }) => isNameOf(name, person))

@@ -41,6 +41,7 @@ export function decide(
     (seeksCare ? null : ofService) ??
     decideService(reading, before) ??
     (reading.isSameState && reading.need === null ? reply('same_place') : null) ??
+    decideCompared(reading, before) ??
     decideOffices(reading, before) ??
     decideFields(reading, before) ??
     decideWhyNot(reading) ??
@@ -230,19 +231,40 @@ function decideHardToSay({ requests, place }: Reading, { need }: ConversationCon
 }
 
 /** "Why are these listed first?" */
-function decideWhy({ requests, need, place }: Reading, { shown }: ConversationContext): Step | null {
+function decideWhy(
+  { requests, need, place }: Reading,
+  { shown, asked, need: known }: ConversationContext,
+): Step | null {
   const isAboutList = requests.has('why') && need === null && place === null
-  return isAboutList && shown.records.length > 0 ? reply('why') : null
+  // "How do you rank them?" before the place is known, but not "why do you need it?"
+  const isBefore = asked === 'place' && known !== null && requests.has('order')
+  return isAboutList && (shown.records.length > 0 || isBefore) ? reply('why') : null
 }
 
 // The last list
 
+/** "Which one is closest to Warwick?", "are any of them in the same building?" */
+function decideCompared(
+  { comparedDistance, requests, positions, ordinal, person, need, earlierRecord }: Reading,
+  { shown: { records } }: ConversationContext,
+): Step | null {
+  if (need !== null || records.length < 2) return null
+  if (comparedDistance !== null) return { kind: 'list', topic: 'distance', time: null }
+  const isAboutOne = (ordinal !== null && positions.length < 2) || person !== null || earlierRecord !== null
+  if (!requests.has('same address') || isAboutOne) return null
+  const isOfSome = positions.length > 1 && Math.max(...positions) <= records.length
+  return { kind: 'list', topic: 'same address', time: null, ...(isOfSome && { positions }) }
+}
+
 function decideList(
-  { requests, officeTime, need, place, payer }: Reading,
+  reading: Reading,
   { shown, focus }: ConversationContext,
   context: ConversationContext,
 ): Step | null {
+  const { requests, officeTime, need, place, payer } = reading
   if (shown.records.length === 0 || need !== null || place !== null) return null
+  // "She wants a woman, and evenings": the list may have no woman.
+  if (officeTime !== null && wishesMore(reading)) return null
   if (requests.has('hours') && payer === null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('languages') && !requests.has('any of them'))
@@ -259,6 +281,17 @@ function decideList(
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
   if (shown.nextOffset === null) return reply('no_more')
   return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
+}
+
+/** Whether the message wishes anything of the clinician, instead of asking for it. */
+function wishesMore({ requests, gender, languages, telehealth, accepting, excluded }: Reading): boolean {
+  return (
+    (gender !== null && !requests.has('gender')) ||
+    (languages.length > 0 && !requests.has('languages')) ||
+    (telehealth && !requests.has('telehealth')) ||
+    (accepting && !requests.has('accepting')) ||
+    excluded !== ''
+  )
 }
 
 // Everything else

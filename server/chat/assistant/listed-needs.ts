@@ -124,4 +124,4 @@ const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
 /** A statement, or a wish for the clinician: "taking new patients". */
 const verb =
-  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/
+  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/

@@ -4,6 +4,7 @@ import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/u
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { isAnyDoctorOnly } from './find-need.ts'
 import { namesComplaint } from './read-remarks.ts'
 import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
@@ -42,6 +43,8 @@ export function isNeedMeant(
   // "A doctor, no chiropractor" for back pain.
   const excludes = parsed.some(({ parts }) => parts.excludedWords.length > 0)
   if (excludes && known !== null && isAnyDoctor(need.text) && !namesClinician(known.text)) return false
+  // "Remove the nurse practitioners, I want an MD" after a search for psychiatrists.
+  if (excludes && known !== null && isAnyDoctorOnly(need) && !isExcluded(known, parsed)) return false
   const isSure = need.isCertain || need.narrowing !== '' || isExcluded(known, parsed) || namesComplaint(text)
   if (!isSure && (known !== null || urgent.length > 0)) return false
   if (requests.has('frustration') && !need.isCertain) return false

@@ -50,6 +50,10 @@ export function readConditions(
 /** "It's for a job" */
 const purpose = /^\W*(?:it['’]?s|it is|that['’]?s|es|for|para)\b/iu
 
+/** "He is four and autistic", "my mother is bedbound", but not "she is on Tufts" */
+const ofPerson =
+  /^\W*(?:(?:and|but|also|oh|well|y|pero)\W+)*(?:(?:s?he|they)(?:['’]?(?:s|re)| is| are)|(?:my|our|mi) (?!insurance|plan|card|seguro|coverage)\p{L}+(?:['’]s| is| are| es| est[aá])|(?:[eé]l|ella) (?:es|est[aá]|tiene))\b(?! (?:on|in|with|under|covered|insured|through|thru|using|enrolled|getting|the|con|seguro|asegurad|cubiert))/iu
+
 /** What else the message has. */
 interface OtherParts {
   readonly person: NamedPerson | null
@@ -73,6 +77,7 @@ function readNamedPayer(
       !isAgeOnly(text) &&
       !namesComplaint(text) &&
       !purpose.test(text) &&
+      !ofPerson.test(text) &&
       findUnsupportedWishes(text).length === 0 &&
       // "Someone ok with two moms"
       findUnansweredQuestions(text).length === 0,

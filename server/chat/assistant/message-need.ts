@@ -13,6 +13,7 @@ import type { Subject } from './message-subject.ts'
 import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
+import { nameTherapistOfMind } from './plain-needs.ts'
 import { isPlainStatement } from './plain-statement.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import {
@@ -129,11 +130,15 @@ function isStory(text: string, need: ReadNeed): boolean {
 
 const storyWordsMin = 20
 
-/** The need of the next search and the others of the message. */
+/**
+ * The need of the next search and the others of the message.
+ *
+ * @param seeksMind whether a therapist is one of the mind, because the user is in a crisis or in distress
+ */
 export function divideNeeds(
   text: string,
   { need, openNeed }: WantedCare,
-  isMeant: boolean,
+  { isMeant, seeksMind }: { readonly isMeant: boolean; readonly seeksMind: boolean },
   resources: QueryResources,
 ): Pick<Reading, 'need' | 'otherNeeds' | 'openNeeds'> {
   if (!isMeant || need === null) return { need: null, otherNeeds: [], openNeeds: [] }
@@ -143,7 +148,8 @@ export function divideNeeds(
   const single = withoutOthers(need, otherNeeds, text, resources)
   // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
   const isOfList = listed.length > 0 && (!single.text.includes(firstListed!) || joining.test(single.text))
-  const own = isOfList ? readNeed(firstListed!, resources) : single
+  const named = isOfList ? readNeed(firstListed!, resources) : single
+  const own = named && seeksMind ? { ...named, text: nameTherapistOfMind(named.text) } : named
   const openNeeds = own === null ? [] : listOpenNeeds(text, own, readNeeds(otherNeeds, resources))
   return { need: own, otherNeeds, openNeeds }
 }

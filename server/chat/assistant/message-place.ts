@@ -35,7 +35,10 @@ export function readWhere(
   const textForPlaces = withoutMentionedPlaces(text, meantWords, context.place !== null)
   const placeMessage = textForPlaces === text ? message : parseMessage(textForPlaces, resources)
   const named =
-    coverage === null && !isOrdinalOnly && facility === null && recordPlace === null
+    coverage === null &&
+    (!isOrdinalOnly || message.requests.has('distance')) &&
+    facility === null &&
+    recordPlace === null
       ? readNamedPlace(placeMessage, { person, isCorrected }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const isNoTown = ordinal !== null && isPositionWords(named.place?.label ?? '')

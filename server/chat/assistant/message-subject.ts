@@ -1,6 +1,7 @@
 /** Reads the records and the person that a message is about. */
 import type { ConversationContext, NamedPerson } from './conversation-context.ts'
 import { isAboutRecord } from './detect-requests.ts'
+import { findEarlierRecord } from './earlier-list.ts'
 import { isDescription } from './message-urgency.ts'
 import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts'
 import { toArea } from './named-place.ts'
@@ -27,6 +28,7 @@ export interface Subject {
   readonly recordPlace: Reading['recordPlace']
   readonly rejectedRecord: Reading['rejectedRecord']
   readonly person: NamedPerson | null
+  readonly earlierRecord: Reading['earlierRecord']
   /** The position of the other one of two records. */
   readonly other: number | null
   readonly ordinal: number | null
@@ -45,7 +47,7 @@ export function readSubject(
   const { resources } = options
   const { text, parsed, requests } = message
   const isChoice = context.shown.records.length > 0 && context.asked !== 'place'
-  const isMovingOn = movesOn(text)
+  const isMovingOn = movesOn(restText)
   const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn
   const fieldChoice = isChoice && !parsed.some(namesPayer) ? readFieldChoice(text, isNamed, resources) : null
   const facility = readFacilityName(text, {
@@ -71,8 +73,14 @@ export function readSubject(
       : null
   // "El segundo" is also a town. "Primary first" begins with one of the needs.
   const isOrdinalOnly = readOrdinal(text) !== null && !isDescription(message.words) && !namesOpenNeed
+  const earlierRecord = person === null ? findEarlierRecord(text, context, resources) : null
   const isChosen =
-    isOrdinalOnly || other !== null || fieldChoice !== null || recordPlace !== null || rejectedRecord !== null
+    isOrdinalOnly ||
+    earlierRecord !== null ||
+    other !== null ||
+    fieldChoice !== null ||
+    recordPlace !== null ||
+    rejectedRecord !== null
   return {
     isChoice,
     isMovingOn,
@@ -82,8 +90,9 @@ export function readSubject(
     recordPlace,
     rejectedRecord,
     person,
+    earlierRecord,
     other,
-    ordinal,
+    ordinal: earlierRecord === null ? ordinal : null,
     atPlace,
     isOrdinalOnly,
     isChosen,

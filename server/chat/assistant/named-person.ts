@@ -51,12 +51,17 @@ export function findDescribedPerson(
 ): NamedPerson | null {
   const words = wordsOf(text).join(' ')
   const isDescribed = personDescription.test(words) && namesClinician(words)
-  return isDescribed || personPlace.test(words) ? person : null
+  const isPartlyKnown = unknownPart.test(words) && namesClinician(words)
+  return isDescribed || isPartlyKnown || personPlace.test(words) ? person : null
 }
 
 /** "The one in California" */
 const personPlace =
   /^(?:(?:no|ok|and|but|i mean) )*(?:the one|the other one|el|la) (?:in|from|near|at|de|en) \S+/
+
+/** "I don't remember her first name, a dermatologist in Cranston" */
+const unknownPart =
+  /\b(?:(?:dont|do not|cant|cannot|didnt) (?:really )?(?:remember|recall|know|have|get)|forgot|forget|not sure (?:of|about)|no (?:me acuerdo de|recuerdo|se|tengo)|se me olvido|olvide) (?:(?:the|her|his|their|what|el|su) )*(?:first |full |whole |primer )?(?:name|nombre)\b/
 
 /** Folded words have no `'s`: "she a pediatrician". */
 const personDescription =

@@ -1,6 +1,7 @@
 /** Rewrites what the parser of the search reads otherwise than a conversation means it. */
 import { isClinician } from '@careatlas/search/query/care-words'
 import { foldText } from '@careatlas/vocabulary/words'
+import { rewriteCorrections } from './corrections.ts'
 import { joinLetters } from './read-spelled-name.ts'
 import { completeLanguageWish } from './wished-language.ts'
 import { writeOutSpokenWords } from './spoken-words.ts'
@@ -32,6 +33,10 @@ const videoOnly =
 /** "Telehealth is fine too" does not exclude visits in person. */
 const alsoTelehealth =
   /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:est[aá]|estar[ií]a) bien tambi[eé]n|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!?]|$))/giu
+
+/** "A dentist that takes kids" */
+const whoTakesChildren =
+  /\b(?:who|that|which|que) (?:(?:also|can|will|is|good|great|are|works?|deals?|specializes?|tambi[eé]n|sea|buen[oa]) )*(?:takes?|sees?|treats?|accepts?|with|in|atiend[ae]n?|ve[ae]?n?|recib[ae]n?|trat[ae]n?|con|a) (?:(?:to|a|los|las|little|small|young|my|her|his) )*(kids?|children|toddlers?|ni[nñ][oa]s)\b(?! (?:and|or|y|o) (?:adults?|adultos?))/giu
 
 /** "El teléfono del doctor Rossi": the parser reads "del doctor" as no title. */
 const ofDoctor = /\bdel (?=(?:dr|doctor)\b)/giu
@@ -104,7 +109,7 @@ const noEnglish =
 export function normalizeMessage(text: string): string {
   const written = shortTimes.reduce(
     (rest, [pattern, time]) => rest.replaceAll(pattern, time),
-    completeLanguageWish(joinLetters(writeOutSpokenWords(text))),
+    rewriteCorrections(completeLanguageWish(joinLetters(writeOutSpokenWords(text)))),
   )
   return (
     written
@@ -132,6 +137,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(fieldDoctors, 'doctors')
       .replaceAll(shortQue, 'que')
       .replaceAll(payerOfState, '$1')
+      .replaceAll(whoTakesChildren, (_, name: string) => (/^ni/i.test(name) ? 'para niños' : 'for kids'))
       // Not primary lateral sclerosis.
       .replaceAll(/\bpl[sz]+\b/giu, 'please')
       .replaceAll(excludedOne, (phrase, not: string, word: string) => {

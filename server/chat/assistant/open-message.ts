@@ -2,6 +2,7 @@
 import type { Turn } from './assistant.ts'
 import { withoutBackground } from './background.ts'
 import { separateTraits } from './clinician-traits.ts'
+import { findComplainedPlace } from './complained-place.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import { readLandmark } from './landmarks.ts'
 import { toArea } from './named-place.ts'
@@ -46,7 +47,9 @@ export function openMessage(
   const traits = separateTraits(located)
   const written = simplifyJoiningWords(traits.text, resources.gazetteer)
   const labels = listPlaces(context).map(({ label }) => label)
-  const refused = findRefusedPlaces(written, area)
+  const complained = findComplainedPlace(written, context.shown.records.length > 0 ? labels : [], area)
+  const refused = findRefusedPlaces(complained.text, area)
+  const refusedPlaces = [...refused.labels, ...(complained.label === null ? [] : [complained.label])]
   const rejected = removeRejectedPlace(refused.text, labels, resources.gazetteer)
   const message = parseMessage(withoutBackground(rejected.text, resources), resources)
   return {
@@ -54,9 +57,9 @@ export function openMessage(
     meantWords: readMeanings(message.text, turn.history.length > 0, resources.finder.index),
     landmark,
     hasTrait: traits.hasTrait,
-    refusedPlaces: refused.labels,
-    rejectedPlaces: [...rejected.labels, ...refused.labels],
-    rejectsPlace: rejected.rejects || labels.some((label) => refused.labels.includes(label)),
+    refusedPlaces,
+    rejectedPlaces: [...rejected.labels, ...refusedPlaces],
+    rejectsPlace: rejected.rejects || labels.some((label) => refusedPlaces.includes(label)),
     isCorrected: rejected.text !== written,
     restText: rejected.text,
   }

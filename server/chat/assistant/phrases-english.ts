@@ -218,6 +218,7 @@ export const english: Phrases = {
   unknownLandmark: (name, town) =>
     `I do not know where ${name} is, so I measure from ${town}. A ZIP code is more exact.`,
   leftOutPlaces: (places) => `I leave out care in ${places}.`,
+  includedAgain: 'I no longer leave out any kind of clinician.',
   leftOutRecord: (name) => `I leave out ${name} from now on.`,
   leftOut: {
     kind: 'No place of care matches, so these are clinicians of the field: ask them where it is done.',
@@ -259,6 +260,8 @@ export const english: Phrases = {
     telehealth: () => 'No source states which of them offer telehealth; ask the office.',
   },
   listDate: (payer, date) => `The list of ${payer} is ${date === null ? 'undated' : `of ${date}`}.`,
+  addressFromRegistry:
+    'The address is the one of the registry, and an office may have moved since: confirm it by phone.',
   dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
   noMore: 'There are no more matches.',
   notInList: (count) => (count === 1 ? 'My last list has only one.' : `My last list has only ${count}.`),
@@ -359,6 +362,8 @@ export const english: Phrases = {
     hoursUnknown: (names) => `Hours unknown: ${names}.`,
     hoursAllUnknown: (count) =>
       `No source states the hours of ${count === 1 ? 'this one' : 'these'}. Please call.`,
+    sharedAddress: (address, names) => `At ${address}: ${names}.`,
+    noSharedAddress: 'No two of them have the same address in the sources.',
     distances: (origin, distances) => `From ${origin}, in a straight line: ${distances}.`,
     accepting: (names) => `Stated to take new patients: ${names}.`,
     notAccepting: (names) => `Stated not to take new patients: ${names}.`,

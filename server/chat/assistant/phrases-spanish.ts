@@ -234,6 +234,7 @@ export const spanish: Phrases = {
   unknownLandmark: (name, town) =>
     `No sé dónde queda ${name}, así que mido desde ${town}. Un código postal es más exacto.`,
   leftOutPlaces: (places) => `No incluyo atención en ${places}.`,
+  includedAgain: 'Ya no excluyo ningún tipo de profesional.',
   leftOutRecord: (name) => `Ya no incluyo a ${name}.`,
   leftOut: {
     kind: 'Ningún lugar de atención coincide, así que estos son profesionales de la especialidad: pregúnteles dónde se hace.',
@@ -280,6 +281,8 @@ export const spanish: Phrases = {
   },
   listDate: (payer, date) =>
     `La lista de ${payer} es ${date === null ? 'de fecha desconocida' : `del ${date}`}.`,
+  addressFromRegistry:
+    'La dirección es la del registro, y un consultorio puede haberse mudado: confírmela por teléfono.',
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
   notInList: (count) =>
@@ -387,6 +390,8 @@ export const spanish: Phrases = {
     hoursUnknown: (names) => `Horario desconocido: ${names}.`,
     hoursAllUnknown: (count) =>
       `Ninguna fuente indica el horario${count === 1 ? '' : ' de estos'}. Llame, por favor.`,
+    sharedAddress: (address, names) => `En ${address}: ${names}.`,
+    noSharedAddress: 'Según las fuentes, no hay dos con la misma dirección.',
     distances: (origin, distances) => `Desde ${origin}, en línea recta: ${distances}.`,
     accepting: (names) => `Según las fuentes, aceptan pacientes nuevos: ${names}.`,
     notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,

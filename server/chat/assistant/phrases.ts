@@ -124,6 +124,7 @@ export interface Phrases {
   /** Towns and states that the user refuses. */
   readonly leftOutPlaces: (places: string) => string
   /** A record that the user does not want. */
+  readonly includedAgain: string
   readonly leftOutRecord: (name: string) => string
   /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>
@@ -149,6 +150,7 @@ export interface Phrases {
     readonly accepting: () => string
     readonly telehealth: () => string
   }
+  readonly addressFromRegistry: string
   readonly dataAsOf: (date: string) => string
   readonly listDate: (payer: string, date: string | null) => string
   readonly noMore: string
@@ -224,6 +226,8 @@ export interface Phrases {
     readonly notOpen: (names: string) => string
     readonly hoursUnknown: (names: string) => string
     readonly hoursAllUnknown: (count: number) => string
+    readonly sharedAddress: (address: string, names: string) => string
+    readonly noSharedAddress: string
     readonly distances: (origin: string, distances: string) => string
     readonly accepting: (names: string) => string
     readonly notAccepting: (names: string) => string

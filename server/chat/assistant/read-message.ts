@@ -4,6 +4,7 @@ import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
 import type { ConversationContext } from './conversation-context.ts'
+import { readComparedDistance } from './compared-distance.ts'
 import { wantsHomeCare } from './describe-patient.ts'
 import { detectAnswerLanguage, isLikelySpanish } from './detect-answer-language.ts'
 import { findDisclosure } from './disclosures.ts'
@@ -64,22 +65,30 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     resources,
   )
   const isMeant = asksForNeed(opened, wanted, questions, { person, payer, isUrgent }, context, resources)
-  const needs = withKnownNeed(divideNeeds(text, wanted, isMeant, resources), text, wanted, context)
+  const said = turn.history.flatMap(({ role, text: earlier }) => (role === 'user' ? [earlier] : []))
+  const isInDistress = [text, ...said].some(isDistressed) || [...context.urgent, ...notices].some(isCrisis)
+  const seeksMind = isInDistress || needsSigning(wishes)
+  const divided = divideNeeds(text, wanted, { isMeant, seeksMind }, resources)
+  const needs = withKnownNeed(divided, text, wanted, context)
   const seeksCare = needs.need !== null || context.need !== null
   const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   const isSameState = confirmsState(text, context)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const center = place.place === null ? findRefusedCenter(turn.text, refusedPlaces, toArea(options)) : null
+  const isListed = context.shown.records.length > 1
+  const isForClinician = namesClinician(need?.text ?? '')
+  const compared = isListed && !isForClinician ? readComparedDistance(turn.text, toArea(options)) : null
   const reading: Reading = {
     // "Why is it showing me Providence?" searches nothing there.
     ...(namesPlaceOnly || isSameState || questions.isBesideCare || requests.has('why') ? noPlace : place),
     isSameState,
     ...(landmark !== null && context.place === null && place.place === null && { unknownPlace: landmark }),
-    landmark,
+    landmark: compared === null ? landmark : null,
+    ...(compared !== null && { ...noPlace, place: compared.from }),
     ...(center !== null && { place: center, placeWords: '' }),
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
-    ...needs,
+    ...(compared === null ? needs : { need: null, otherNeeds: [], openNeeds: [] }),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
     requests: keepRequests(message, subject, questions, conditions, need),
@@ -103,6 +112,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     positions: findShownPositions(text, subject, place, context),
     recordPlace: rejectedRecord === null ? recordPlace : null,
     rejectedRecord,
+    earlierRecord: subject.earlierRecord,
+    comparedDistance: compared,
     officeTime: conditions.officeTime,
     fieldChoice: subject.fieldChoice,
     personField:
@@ -145,6 +156,11 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     defaults,
   }
   return takeBack(reading, text, context)
+}
+
+/** Of therapists, few speak a sign language, and most of them are physical therapists. */
+function needsSigning({ languages }: Conditions['wishes']): boolean {
+  return languages.includes('ase')
 }
 
 /** The requests without those whose words mean something else here. */

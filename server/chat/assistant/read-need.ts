@@ -13,6 +13,7 @@ import type { Concept } from '@careatlas/vocabulary/concept'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { RecordKind } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
+import { rewritePlainNeeds } from './plain-needs.ts'
 import { describeKind, findStatedKinds, ofPayer } from './stated-kind.ts'
 
 export interface ReadNeed {
@@ -34,7 +35,7 @@ const confidenceMin = 0.5
 
 /** @param message the words that are part of no preference, place, payer, person or request */
 export function readNeed(message: string, resources: QueryResources): ReadNeed | null {
-  const words = withFieldDoctor(withoutCorrection(message), resources)
+  const words = withFieldDoctor(rewritePlainNeeds(withoutCorrection(message)), resources)
   const tokens = words.split(' ').filter((word) => word !== '')
   const name = findPlaceName(tokens, resources)
   if (name !== null) return { ...certainPlace, text: name, isNamed: true }

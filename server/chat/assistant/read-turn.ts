@@ -14,9 +14,11 @@ import { readRemarks } from './read-remarks.ts'
 import { isCrisis } from './read-urgency.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { asksForLater } from './sought-care.ts'
+import { simplifyPartsOfTowns } from './town-names.ts'
 
 /** @param context of the previous answer */
-export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
+export function readTurn(sent: Turn, context: ConversationContext, given: ReadingResources): Reading {
+  const turn = { ...sent, text: simplifyPartsOfTowns(sent.text) }
   const reading = withoutUrgentNeed(readWithoutRemarks(turn, context, given), turn.text)
   if (context.live === null)
     return asksForNumber(turn.text, reading, context) ? repeatNotices(reading) : reading

@@ -43,6 +43,7 @@ export function readWishes(
   const words = wordsOf(text).join(' ')
   // "En español, por favor" is about the answers.
   const isWithoutEnglish = withoutEnglish.test(words)
+  const excluded = exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' ')
   const languages = isAboutLanguage(requests)
     ? []
     : preferences.flatMap((found) => found.languages).filter((tag) => !(isWithoutEnglish && tag === 'en'))
@@ -52,14 +53,20 @@ export function readWishes(
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
-      ...((preferences.some(({ child }) => child) && !driver.test(words)) || age === 'child'
+      ...(((preferences.some(({ child }) => child) && !driver.test(words)) || age === 'child') &&
+      !refusesPediatrics(excluded)
         ? (['child'] as const)
         : []),
       ...(preferences.some(({ older }) => older) || age === 'older adult' ? (['older adult'] as const) : []),
       ...(preferences.some(({ pregnant }) => pregnant) ? (['pregnant'] as const) : []),
     ],
-    excluded: exclusion ?? parsed.flatMap(({ parts }) => parts.excludedWords).join(' '),
+    excluded,
   }
+}
+
+/** Whether the excluded clinicians are those for children, so that the patient is searched for as an adult. */
+export function refusesPediatrics(excluded: string): boolean {
+  return /\bpedia?tr/.test(excluded)
 }
 
 /** "She doesn't speak English, only Russian" */

@@ -11,8 +11,10 @@ import type {
   OfficeTime,
   Payer,
   RecordKind,
+  RecordReference,
 } from './conversation-context.ts'
 import type { ClinicianKind } from './clinician-kinds.ts'
+import type { ComparedDistance } from './compared-distance.ts'
 import type { EmergencyTalk } from './read-emergency-talk.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Defaults } from './read-defaults.ts'
@@ -68,6 +70,10 @@ export interface Reading extends PlaceReading, Wishes {
   readonly landmark: string | null
   /** The record that the message does not want again. */
   readonly rejectedRecord: { readonly id: string; readonly name: string } | null
+  /** A record of an earlier list that the message means by its field: "the first nephrologist". */
+  readonly earlierRecord: RecordReference | null
+  /** The question which listed record is closest to a place. */
+  readonly comparedDistance: ComparedDistance | null
   readonly officeTime: OfficeTime | null
   /** The taxonomy codes of the field by which the message chooses one of the shown records: "the one who does hearts". */
   readonly fieldChoice: ReadonlySet<string> | null

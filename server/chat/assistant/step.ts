@@ -64,6 +64,7 @@ export type ListTopic =
   | 'hours'
   | 'accepting'
   | 'distance'
+  | 'same address'
   | 'languages'
   | 'gender'
   | 'phone'

@@ -81,6 +81,14 @@ const wholeState =
   /(?<=\b(?:any ?(?:where|place)|all over|all of|throughout|any part of|across|cualquier (?:parte|lugar)|tod[oa])(?: (?:in|around|of|en|de))? )(?:ri|ct|ma|mass|conn)\b\.?/giu
 const stateOf: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT' }
 
+/** "The west end of Providence" is in Providence. */
+const partOfTown =
+  /\b(?:(?:on|in|at|from|near|around|by|over|to|en) )?(?:the |el |la )?(?:(?:far|upper|lower) )?(?:(?:north|south|east|west)(?:ern)?[ -]?(?:end|side|part|section)|(?:lado|zona|parte) (?:norte|sur|este|oeste)) (?:of|de) (?!(?:my|his|her|our|the|town|mi|su|la|el)\b)(?=\p{L}{4,})/giu
+
+export function simplifyPartsOfTowns(text: string): string {
+  return text.replaceAll(partOfTown, 'in ')
+}
+
 export function writeOutTownNames(text: string, { servedStates }: ServedArea): string {
   return patterns
     .filter(({ state }) => servedStates.has(state))

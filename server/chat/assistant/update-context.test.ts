@@ -58,6 +58,8 @@ const nothing: Reading = {
   landmark: null,
   positions: [],
   officeTime: null,
+  earlierRecord: null,
+  comparedDistance: null,
   fieldChoice: null,
   personField: null,
   isFollowUp: false,

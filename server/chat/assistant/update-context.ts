@@ -7,11 +7,13 @@ import {
   emptyContext,
   nothingShown,
 } from './conversation-context.ts'
+import { rememberList } from './earlier-list.ts'
 import { addOpenNeeds } from './open-needs.ts'
 import { restrictToStates } from './payer-family.ts'
 import { updateLive } from './live-emergency.ts'
 import type { Reading } from './reading.ts'
 import type { ReadPlace } from './read-place.ts'
+import { refusesPediatrics } from './read-wishes.ts'
 import { refusedPlacesMax } from './refused-places.ts'
 import { updatePlaces } from './update-places.ts'
 
@@ -89,6 +91,7 @@ function updateNeed(context: ConversationContext, reading: Reading): Conversatio
     excluded: '',
     without: null,
     shown: nothingShown,
+    earlierLists: rememberList(context),
     focus: null,
   }
 }
@@ -211,8 +214,12 @@ function updateWishes(known: ConversationContext, reading: Reading): Wishes {
       !requests.has('in person') &&
       (context.telehealth || (reading.telehealth && !isAboutOneRecord(context, reading, 'telehealth'))),
     accepting: context.accepting || reading.accepting,
-    patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
-    excluded: joinExclusions(context.excluded, reading.excluded),
+    patient: (isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient).filter(
+      (word) => word !== 'child' || !refusesPediatrics(reading.excluded),
+    ),
+    excluded: requests.has('include again')
+      ? reading.excluded
+      : joinExclusions(context.excluded, reading.excluded),
   }
 }
 

@@ -1,0 +1,45 @@
+/** Rewrites corrections as the parser of the search reads them: "not pediatric", "remove the nurse practitioners", "Medicare not Medicaid". */
+import { isClinician } from '@careatlas/search/query/care-words'
+import { foldText } from '@careatlas/vocabulary/words'
+
+export function rewriteCorrections(text: string): string {
+  return withoutRefusedPayer(
+    text
+      .replace(forgottenPerson, '')
+      .replaceAll(refusedPediatrics, 'not a pediatrician')
+      .replaceAll(removed, (phrase, name: string) =>
+        isClinician(foldText(name.split(' ').at(-1)!)) ? `no ${name}` : phrase,
+      ),
+  )
+}
+
+/** "Never mind him, show me any cardiologist": the request follows. */
+const forgottenPerson =
+  /^\W*(?:(?:ok|okay|well|no|actually|bueno|pues)\W+)*(?:never ?mind|forget(?: about)?|skip|olv[ií]d(?:a|e|ese de|ate de)(?:lo|la)?) (?:him|her|them|that (?:one|doctor|person|name)|(?:the|her|his) name|[eé]l|ella|el nombre|ese doctor|esa doctora)[\s,.;:–-]+(?=\p{L}+ \p{L}+)/iu
+
+/** "Not pediatric", "no kids' doctor": the adjective alone is no clinician that the parser excludes. */
+const refusedPediatrics =
+  /\b(?:not|no|nah not|without|sin|que no sean?) (?:(?:an?|any|the|more|un|una|de|un doctor|un m[eé]dico) )*(?:pediatrics?|peds|pediatric (?:doctors?|ones?|offices?|practices?|clinics?)|(?:kids?|children)['’]?s? (?:doctors?|offices?|clinics?)|pedi[aá]tric[oa]s?|doctor(?:a|es)? (?:de|para) ni[nñ]os)(?= *(?:$|[.,;!?]|i\b|im\b|please|por favor|yo\b|but\b|because\b|ya\b|he\b|she\b))/giu
+
+/** "Remove the nurse practitioners" */
+const removed =
+  /\b(?:remove|leave out|take out|take off|drop|exclude|get rid of|skip|quit[ae]|saca|saque|elimin[ae]) (?:all |todos )?(?:the|any|those|las|los|el|la) ((?:\p{L}+ )?\p{L}+)(?= *(?:$|[.,;!?]|please|por favor|and\b|from\b|off\b|y\b|de la lista))/giu
+
+const payers =
+  'medicare|medicaid|masshealth|tricare|aetna|cigna|humana|anthem|united(?:healthcare)?|blue cross|tufts|harvard pilgrim|neighborhood'
+const refusedPayer = new RegExp(
+  String.raw`[,;]?\s*\b(?:and |y |but |pero )?(?:not|no|instead of|rather than|en vez de|en lugar de) (?:the |my |el |mi )?(${payers})\b(?! advantage)`,
+  'giu',
+)
+const anyPayer = new RegExp(String.raw`\b(?:${payers})\b`, 'iu')
+
+/** The payer that a correction keeps: of "Medicare not Medicaid", the first. */
+function withoutRefusedPayer(text: string): string {
+  const refused = [...text.matchAll(refusedPayer)].map(([, name]) => name!)
+  if (refused.length === 0) return text
+  const rest = refused.reduce(
+    (left, name) => left.replaceAll(new RegExp(String.raw`\b${name}\b`, 'giu'), ' '),
+    text.replaceAll(refusedPayer, ' '),
+  )
+  return anyPayer.test(rest) ? rest.replaceAll(/ {2,}/g, ' ').trim() : text
+}
