@@ -15,7 +15,7 @@ export interface ComparedDistance {
 const closestTo =
   /\b(?:which|whichs|who|whos|what|whats|cual|quien)(?: (?:one|ones|of (?:these|them|those)|two|de (?:ellos|ellas|est[oa]s|es[oa]s)))?(?: (?:is|are|s|queda|esta|es|would be|me queda))?(?: the)? (?:closest|nearest|closer|nearer|mas cerca|mas cercan[oa])(?: one)? (?:to|from|a|al|de|del) (?!(?:me|us|here|home|my|our|where|mi|aqui|nosotros)\b)(?:the |la |el )?(.+)$/
 const closerThan =
-  /\b(?:any|anything|anyone|anybody|nothing|no one|nobody|something|someone|none|one|algo|alguien|nada|alguno|ninguno)\b(?: \S+){0,4} (?:closer|nearer|mas cerca) (?:than|que) (.+)$/
+  /\b(?:any(?:thing|one|body)?|no(?:thing|ne|body| one)|some(?:thing|one|body)|one|algo|alguien|nada|alguno|ninguno)\b(?: \S+){0,4} (?:closer|nearer|mas cerca) (?:than|que) (.+)$/
 
 /** Null without such a question. */
 export function readComparedDistance(text: string, area: ServedArea): ComparedDistance | null {

@@ -28,7 +28,7 @@ const removed =
 const payers =
   'medicare|medicaid|masshealth|tricare|aetna|cigna|humana|anthem|united(?:healthcare)?|blue cross|tufts|harvard pilgrim|neighborhood'
 const refusedPayer = new RegExp(
-  String.raw`[,;]?\s*\b(?:and |y |but |pero )?(?:not|no|instead of|rather than|en vez de|en lugar de) (?:the |my |el |mi )?(${payers})\b(?! advantage)`,
+  String.raw`[,;]? ?\b(?:and |y |but |pero )?(?:not|no|instead of|rather than|en vez de|en lugar de) (?:the |my |el |mi )?(${payers})\b(?! advantage)`,
   'giu',
 )
 const anyPayer = new RegExp(String.raw`\b(?:${payers})\b`, 'iu')

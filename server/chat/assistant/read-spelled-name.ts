@@ -83,14 +83,15 @@ function findByLetters(
 
 /** "Maybe it was Nuyen", "or it could be Dr. Nuyen": another name after one that was not found, or of which there are several. */
 const guessed =
-  /^\W*(?:(?:or|no|oh|wait|well|hm+|sorry|actually|then|so|ok|o|pues|ay|perd[oó]n)\W+)*(?:(?:(?:maybe|perhaps|possibly|i think|i guess|quiz[aá]s?|tal vez|a lo mejor|creo que)\W+)(?:(?:it|that|the name|s?he|his name|her name)(?:['’]?s| was| is| could be| might be| may be)?|era|es|fue|se llama)|(?:it|the name) (?:was|could be|might be|may be)|(?:pudo ser|puede ser|podr[ií]a ser)) (?:(?:dra?|doctora?)\.? )?["“]?(\p{L}[\p{L}'-]{2,})["”]?(?: (?:or something|instead|then|i think|o algo as[ií]))?\W*$/iu
+  /^(?:(?:or|no|oh|wait|well|hmm|sorry|actually|then|so|ok|o|pues|ay|perdon) )*(?:(?:maybe|perhaps|possibly|i think|i guess|quizas?|tal vez|a lo mejor|creo que) (?:(?:it|that|the name|s?he|his name|her name)(?: was| is| could be| might be| may be)? |(?:its|thats|hes|shes|era|es|fue|se llama) )?|(?:it|the name) (?:was|could be|might be|may be) |(?:pudo ser|puede ser|podria ser) )(?:(?:dra?|doctora?) )?(\p{L}{3,})(?: (?:or something|instead|then|i think|o algo asi))?$/u
 
 /** "It's spelled Nuyen": the name of the person that the last answers were about. */
 function readCorrectedName(text: string, { shown, facts, person, asked }: KnownPerson): NamedPerson | null {
   const isAboutPerson =
     person !== null || asked === 'name' || facts.includes('record') || facts.includes('not_found')
   const isOpen = person !== null || asked === 'name' || facts.includes('not_found')
-  const [, first, second] = (isAboutPerson && spelled.exec(text)) || (isOpen && guessed.exec(text)) || []
+  const [, first, second] =
+    (isAboutPerson && spelled.exec(text)) || (isOpen && guessed.exec(wordsOf(text).join(' '))) || []
   if (first === undefined) return null
   // Of two spellings, the one that was not found yet.
   const isShown = (name: string): boolean =>
