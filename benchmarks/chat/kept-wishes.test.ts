@@ -191,3 +191,63 @@ describe('a counselor who signs is a counselor with the language', () => {
     assert.ok(answer.cards.length > 0, answer.text)
   })
 })
+
+describe('telehealth that would be fine too is no filter, and telehealth that would be better is one', () => {
+  for (const [text, facts] of [
+    ['Telehealth would be fine too actually', []],
+    ['telehealth statewide is ok', []],
+    ["I can't leave the house easily so video would be better", ['met_telehealth']],
+    ['zoom would be easier for her', ['met_telehealth']],
+  ] as const)
+    test(text, async () => {
+      const { context } = await say('psychiatrist in Newport, RI', 'skip', text)
+      assert.deepEqual(
+        context.facts.filter((fact) => fact === 'met_telehealth'),
+        facts,
+      )
+    })
+})
+
+describe('a question whether a minor can go alone is answered, and the list stays', () => {
+  for (const text of [
+    "I'm 16, can I go without my mom",
+    'can she be seen without her parents there',
+    'puedo ir sin mi mamá',
+  ])
+    test(text, async () => {
+      const { context } = await say('any doctor in Cranston, RI for a sports physical', 'skip', text)
+      assert.ok(context.facts.includes('cannot_confidentiality'), context.facts.join())
+    })
+})
+
+test('a record that has the name in the sources only as another one says so', async () => {
+  const { answer } = await say(
+    'is Dr. Patel still practicing',
+    "I don't know her first name, a gastroenterologist around North Providence, RI",
+  )
+  assert.match(answer.text, /also have the name Patel/)
+})
+
+test('after an emergency that is over, the first of the kind is of the list before the hospitals', async () => {
+  const { answer } = await say(
+    'allergist in Bristol, RI',
+    'she ate nuts, her lips are swelling and she is wheezing',
+    'the ambulance is here',
+    "we're home now and she's fine. phone of the first allergist?",
+  )
+  assert.doesNotMatch(answer.text, /call 911 now/)
+  assert.deepEqual(
+    answer.cards.map((card) => card.kind === 'provider' && card.specialty),
+    ['Allergist-immunologist'],
+  )
+})
+
+test('the telephone number is given beside the verdict about a plan', async () => {
+  const { answer } = await say(
+    'ginecóloga en Pawtucket, RI',
+    'omitir',
+    'bueno, entonces deme el teléfono de la primera. ¿Aceptan Neighborhood Health Plan?',
+  )
+  assert.match(answer.text, /\(401\) 555-/)
+  assert.match(answer.text, /Neighborhood Health Plan/)
+})

@@ -21,7 +21,9 @@ export function findComplainedPlace(
   for (const town of findServedTowns(text, area, true)) {
     if (known.includes(town.place.label)) continue
     const isThere = new RegExp(`${subject.source}(?:${around.source} )*${town.words}\\b`).test(words)
-    if (isThere && (far.test(words) || deniesKnown(words, known)))
+    // "It's not Warwick, it's Cranston" corrects the place.
+    const corrects = /^(?:(?:no|oh|sorry|actually|wait) )*(?:its|it is|i) /.test(words)
+    if (isThere && (far.test(words) || (deniesKnown(words, known) && !corrects)))
       return { text: withoutClauses(text, town.words, known), label: town.place.label }
   }
   return { text, label: null }

@@ -1,7 +1,8 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
+import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { titleCasePlace } from '@careatlas/directory/title-case'
+import { titleCaseName, titleCasePlace } from '@careatlas/directory/title-case'
 import { formatPhone } from '../../web/format.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
@@ -33,7 +34,11 @@ import {
 export function composeRecord(found: FoundRecord, step: RecordQuestion, options: ComposeOptions): Draft {
   switch (found.kind) {
     case 'one':
-      return withDifference(found, composeOne(found.item, step, options), options)
+      return withDifference(
+        found,
+        withOtherName(found.item, step, composeOne(found.item, step, options), options),
+        options,
+      )
     case 'several':
       return withDifference(found, composeSeveral(found.items, step, options), options)
     case 'similar':
@@ -64,6 +69,24 @@ export function composeChoice(
     time,
   }
   return others.length === 0 ? composeOne(first, question, options) : composeSeveral(items, question, options)
+}
+
+/** Says first that a clinician of another name once had, or also has, the name of the question. */
+function withOtherName(
+  item: CareItem,
+  { subject }: RecordQuestion,
+  draft: Draft,
+  { phrases }: ComposeOptions,
+): Draft {
+  const last = subject.by === 'person' ? subject.person.name?.last : undefined
+  if (last === undefined || item.kind !== 'provider') return draft
+  const current = foldName(item.card.name.last ?? '')
+  const isOther = current !== '' && !current.split(' ').some((part) => last.split(' ').includes(part))
+  if (!isOther) return draft
+  return {
+    ...draft,
+    lines: [phrases.record.otherName(nameOf(item), titleCaseName(last.toUpperCase())), ...draft.lines],
+  }
 }
 
 /** Says first how the match differs from the question. */
@@ -116,7 +139,14 @@ function composeOne(
 }
 
 /** Topics that are answered together: "the NPI and the fax", "does she speak Spanish, and what are the hours?" */
-const besideTopic = ['npi', 'fax', 'languages', 'hours', 'accepting'] as const satisfies readonly Topic[]
+const besideTopic = [
+  'npi',
+  'fax',
+  'phone',
+  'languages',
+  'hours',
+  'accepting',
+] as const satisfies readonly Topic[]
 
 /** What is stated about one topic. */
 export interface TopicDraft {

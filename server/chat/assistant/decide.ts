@@ -113,8 +113,11 @@ function decideLive(reading: Reading, context: ConversationContext): Step | null
 }
 
 /** After an emergency, the care that was sought before, or the question which care is sought now. */
-function decideAfterwards({ emergencyTalk, need }: Reading, context: ConversationContext): Step | null {
-  if (emergencyTalk?.isAfterwards !== true || need !== null) return null
+function decideAfterwards(
+  { emergencyTalk, need, earlierRecord }: Reading,
+  context: ConversationContext,
+): Step | null {
+  if (emergencyTalk?.isAfterwards !== true || need !== null || earlierRecord !== null) return null
   if (context.need === null) return { kind: 'ask', what: 'need' }
   return context.place === null
     ? { kind: 'ask', what: 'place' }

@@ -52,7 +52,8 @@ export function findEarlierRecord(
   if (earlierLists.length === 0) return null
   const [, ordinal, noun = ''] = named.exec(wordsOf(text).join(' ')) ?? []
   if (ordinal === undefined) return null
-  const names = [noun, noun.split(' ')[0]!]
+  // "The first allergist pediatric"
+  const names = [noun.split(' ')[0]!, noun]
   const codes = names.map((name) => findFieldCodes(name, resources)).find((found) => found !== null)
   if (codes == null) return null
   // After an emergency, the last list has hospitals.

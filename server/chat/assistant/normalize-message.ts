@@ -30,9 +30,13 @@ const slots =
 const videoOnly =
   /\b(?:(?:video|zoom|facetime) only|only (?:by |on |over |via )?(?:video|zoom|facetime)|solo (?:por )?video)\b/giu
 
+/** "Video would be better" */
+const betterByVideo =
+  /\b(?:a )?(?:video(?: visits?| calls?)?|telehealth|zoom|online|virtual|videollamada|telemedicina|por video) (?:would be|is|seria|sería|ser[ií]a|es) (?:much |a lot |mucho )?(?:better|best|easier|preferred|mejor|m[aá]s f[aá]cil)\b/giu
+
 /** "Telehealth is fine too" does not exclude visits in person. */
 const alsoTelehealth =
-  /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:est[aá]|estar[ií]a) bien tambi[eé]n|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!?]|$))/giu
+  /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:(?:statewide|anywhere(?: in (?:the )?state)?) )?(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)(?: (?:actually|though|i guess|really|if needed))?|(?:statewide|anywhere(?: in the state)?|from anywhere) (?:is|are|would be) (?:fine|ok|okay|good|great)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:est[aá]|estar[ií]a) bien tambi[eé]n|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!?]|$))/giu
 
 /** "A dentist that takes kids" */
 const whoTakesChildren =
@@ -133,6 +137,7 @@ export function normalizeMessage(text: string): string {
         isWhole(written, phrase) ? (/bien/i.test(phrase) ? 'está bien' : 'that is fine') : ' ',
       )
       .replaceAll(videoOnly, 'by video')
+      .replaceAll(betterByVideo, 'by video')
       .replaceAll(slots, 'appointments')
       .replaceAll(fieldDoctors, 'doctors')
       .replaceAll(shortQue, 'que')

@@ -329,6 +329,7 @@ export const english: Phrases = {
       not_offered: (name) => `A source states that ${name} offers no visits by video or telephone.`,
       unknown: (name) => `No source states whether ${name} offers visits by video. Ask the office.`,
     },
+    otherName: (name, other) => `The sources also have the name ${other} for ${name}.`,
     noGender: (name) => `No source states the gender of ${name}.`,
     noLanguages: (name) => `No source states the languages of ${name}.`,
     speaks: (name, language) => `A source states ${language} for ${name}.`,

@@ -354,6 +354,7 @@ export const spanish: Phrases = {
       not_offered: (name) => `Una fuente indica que ${name} no atiende por video ni teléfono.`,
       unknown: (name) => `Ninguna fuente indica si ${name} atiende por video. Pregunte en el consultorio.`,
     },
+    otherName: (name, other) => `Las fuentes también tienen el nombre ${other} para ${name}.`,
     noGender: (name) => `Ninguna fuente indica el género de ${name}.`,
     noLanguages: (name) => `Ninguna fuente indica los idiomas de ${name}.`,
     speaks: (name, language) => `Una fuente indica ${language} para ${name}.`,

@@ -202,6 +202,7 @@ export interface Phrases {
     readonly affiliations: (name: string, organizations: string) => string
     readonly noAffiliations: (name: string) => string
     readonly telehealth: Readonly<Record<Telehealth['value'], (name: string) => string>>
+    readonly otherName: (name: string, other: string) => string
     readonly noGender: (name: string) => string
     readonly noLanguages: (name: string) => string
     readonly speaks: (name: string, language: string) => string

@@ -163,7 +163,7 @@ function findRemarks(
 }
 
 function isRemark({ source, words, isQuestion }: Clause, known: Known, resources: QueryResources): boolean {
-  if (isQuestion || isSpelling(source) || officeWish.test(words)) return false
+  if (isQuestion || isSpelling(source) || officeWish.test(words) || videoWish.test(words)) return false
   if (describesPatient(source) || unwantedCare.test(words)) return true
   if (known.need !== null && routineVisit.test(words)) return true
   if (has('request', words) || asks(source)) return false
@@ -178,6 +178,10 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
     namesPlanOfOtherKind(source)
   return isUnchanging && !hasPayer && !namesPlace(source, words, resources)
 }
+
+/** "I can't leave the house, so video would be better" */
+const videoWish =
+  /\b(?:video|telehealth|zoom|virtual|videollamada)(?: (?:visits?|calls?))? (?:would be|is|seria|es|works?|please|por favor)\b/
 
 /** "And has evening hours": a wish for the office, without a subject. */
 const officeWish =
