@@ -14,6 +14,8 @@ for (const [query, specialty] of Object.entries({
   '72F s/p CVA with L hemiparesis, needs outpatient OT': 'occupational therapist',
   'rectal CA s/p neoadjuvant, needs LAR': 'colorectal surgeon',
   'COPD on home O2, refer to podiatry': 'podiatrist',
+  'pt with new onset afib need ep referral': 'cardiac electrophysiologist',
+  'diabetes with neuropathy podiatry consult': 'podiatrist',
 }))
   test(`${query} requests a ${specialty}, before its history and reason`, () =>
     assert.equal(firstSpecialty(query), specialty))

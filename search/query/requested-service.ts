@@ -71,7 +71,9 @@ function serviceOf(clause: string): readonly string[] {
   const requested = last === undefined ? clause : clause.slice(last.index + last[0].length)
   const mark = cueAfter.exec(requested)
   if (last === undefined && mark === null) return []
-  const [service = ''] = requested.slice(0, mark?.index).split(reasonStart)
+  const parts = requested.slice(0, mark?.index).split(reasonStart)
+  // "Refer to PT for neck pain", but "neck pain for PT eval".
+  const service = parts.at(last === undefined ? -1 : 0) ?? ''
   const words = wordsOf(service)
   return words.some((word) => !general.has(word)) ? words : []
 }
