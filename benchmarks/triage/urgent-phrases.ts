@@ -42,6 +42,7 @@ export const phraseSets = {
   '35': 'written after the model by eight authors who saw nothing of the project, each for one kind of words: figures of speech, long messages, hidden crises, short lines, messages in a conversation and others; their first reading is described below; then the weights and the model were learned on them',
   '36': 'written after set 35 by two authors who saw nothing of the project: dangers that are only observed, and everyday talk with alarming words; never learned',
   '37': 'written after set 35 by two other authors who saw nothing of the project, half of it in indirect words; never learned',
+  '38': 'written after set 37 by two further authors who saw nothing of the project, and first run with the present shares and thresholds of decision 65; never learned',
 } as const
 
 /**
@@ -71,6 +72,7 @@ export const measuredSets: ReadonlySet<PhraseSet> = new Set([
   '33',
   '36',
   '37',
+  '38',
 ])
 
 export type PhraseSet = keyof typeof phraseSets
