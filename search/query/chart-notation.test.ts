@@ -8,7 +8,7 @@ for (const [written, words] of Object.entries({
   '34f new patient': '34 yo new patient',
   '58yoM, 61 y/o f and 4 yr m': '58 yo, 61 yo and 4 yo',
   'home PT after d/c': 'home PT after discharge',
-  'f/u of asthma w/ eczema': 'follow up of asthma with  eczema',
+  'f/u of asthma w/ eczema': 'follow up of asthma with eczema',
   'braces, refer to ortho': 'braces, refer to orthodontist',
   '#30 needs RCT, refer to endo': 'tooth needs RCT, refer to endodontist',
 }))

@@ -18,10 +18,8 @@ const notation: readonly Replacement[] = [
   [/(?<![\p{L}\p{N}])d\/c(?:'?d|ed)?(?![\p{L}\p{N}])/giu, 'discharge'],
   [/(?<![\p{L}\p{N}])f\/u(?![\p{L}\p{N}])/giu, 'follow up'],
   [/(?<![\p{L}\p{N}])(?:r\/o|c\/o|p\/w|b\/c|2\/2)(?![\p{L}\p{N}])/giu, ' '],
-  [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L}{2})/giu, 'with '],
+  [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L}{2})\s*/giu, 'with '],
 ]
-
-const notationSign = /\/|\d\s?(?:yo|yrs?)?\s?[mf]\b/iu
 
 /** Dentists refer to endodontists and orthodontists by the short names of endocrinologists and orthopedists, and number teeth. */
 const dentalNotation: readonly Replacement[] = [
@@ -35,7 +33,7 @@ const dentalSign =
 
 /** The text with its notation in words. */
 export function withoutChartNotation(text: string): string {
-  const written = notationSign.test(text) ? replaceEach(text, notation) : text
+  const written = replaceEach(text, notation)
   return dentalSign.test(written) ? replaceEach(written, dentalNotation) : written
 }
 

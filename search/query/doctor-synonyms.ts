@@ -26,7 +26,7 @@ export function withPlainDoctor(
     if (titles.has(word) && !isInPhrase(words, index, isPhrase)) return 'doctor'
     const isNickname = nicknames.has(word) && index === words.length - 1 && index < nicknameWordsMax
     if (before === undefined || isPatientWord(before) || !(isNickname || synonyms.has(word))) return word
-    const isOther = isPhrase([before, word].map(stemOf)) || !isPhrase([stemOf(before), 'doctor'])
-    return isOther ? word : 'doctor'
+    const namesDoctor = isPhrase([stemOf(before), 'doctor']) && !isPhrase([before, word].map(stemOf))
+    return namesDoctor ? 'doctor' : word
   })
 }

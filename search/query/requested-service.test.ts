@@ -12,8 +12,9 @@ function firstSpecialty(query: string): string | undefined {
 for (const [query, specialty] of Object.entries({
   'PT eval and treat, R rotator cuff repair 6 wks out': 'physical therapist',
   '72F s/p CVA with L hemiparesis, needs outpatient OT': 'occupational therapist',
-  'rectal CA s/p neoadjuvant, needs LAR': 'colorectal surgeon',
+  'rectal bleeding s/p polypectomy, needs LAR': 'colorectal surgeon',
   'COPD on home O2, refer to podiatry': 'podiatrist',
+  'leg pain, vascular consult': 'vascular surgeon',
   'pt with new onset afib need ep referral': 'cardiac electrophysiologist',
   'diabetes with neuropathy podiatry consult': 'podiatrist',
 }))
