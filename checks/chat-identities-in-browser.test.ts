@@ -1129,6 +1129,20 @@ describe('an earlier conversation', () => {
     },
   )
 
+  test('gets the next message of its user after the end of its resume token', { skip }, async () => {
+    await using chat = await openExchange(() => partnership.signIn('oren'))
+    await chat.ask('heart doctor near 02903')
+    {
+      await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+      await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
+    }
+    await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))")
+    await chat.waitForState('connection', 'idle')
+    await chat.ask('a woman')
+    assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903', 'a woman'])
+    assert.deepEqual([(await chat.transcript()).length, await chat.evaluate('chat.state.draft')], [4, null])
+  })
+
   test('has no gap if earlier messages are requested while it opens', { skip }, async () => {
     await using chat = await openWithTwo('oona')
     const ids = await chat.evaluate<readonly string[]>(

@@ -9,7 +9,7 @@ import type { StoredSession } from './stored-session.ts'
 import { createTries, notAccepted, Transcript, type UserMessage } from './transcript.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
-type Opened = Pick<ServerData<'session.resumed'>, 'messages' | 'has_more' | 'notices'> & {
+type Opened = Pick<ServerData<'session.resumed'>, 'conversation_id' | 'messages' | 'has_more' | 'notices'> & {
   readonly resume_token?: string | null | undefined
 }
 
@@ -26,6 +26,8 @@ export class Conversation {
   readonly #stored: StoredSession
   readonly #events: Events
   readonly #transcript = new Transcript()
+  /** Of the conversation that is shown. */
+  #id: string | null | undefined = null
   /** Continues it on another socket. */
   shownToken: string | null
   /** The anonymous conversation before the sign-in, until the user has decided whether to keep it: each sign-in continues it first. */
@@ -192,8 +194,9 @@ export class Conversation {
   }
 
   /** Replaces the transcript. */
-  showOpened({ messages, has_more, notices, resume_token = null }: Opened): void {
+  showOpened({ conversation_id, messages, has_more, notices, resume_token = null }: Opened): void {
     this.#next = null
+    this.#id = conversation_id
     this.#confirm(this.#transcript.replace(messages))
     this.#store.update({ hasEarlier: has_more, notices })
     this.#setResumeToken(resume_token)
@@ -201,20 +204,17 @@ export class Conversation {
   }
 
   showResumed(data: ServerData<'session.resumed'>): void {
-    const { recovered, messages, resume_token } = data
-    if (!recovered) {
-      // Messages for a conversation that has ended are not sent to the one that follows.
-      if (resume_token !== this.shownToken && this.lastSeq > 0) this.returnMessages(notAccepted)
-      return this.showOpened(data)
-    }
+    const { recovered, messages, notices } = data
+    const isShown = this.lastSeq > 0
+    // Messages for a conversation that has ended are not sent to the one that follows.
+    if (isShown && data.conversation_id !== this.#id) this.returnMessages(notAccepted)
+    if (!isShown || !recovered) return this.showOpened(data)
     this.#transcript.removeInterrupted()
-    const isComplete = this.lastSeq === 0
     this.#confirm(this.#transcript.add(messages))
-    if (!isComplete)
-      for (const message of messages)
-        if (message.role === 'assistant') this.#announce(message.message_id, message)
-    this.#store.update({ notices: data.notices, ...(isComplete && { hasEarlier: false }) })
-    this.#setResumeToken(resume_token)
+    for (const message of messages)
+      if (message.role === 'assistant') this.#announce(message.message_id, message)
+    this.#store.update({ notices })
+    this.#setResumeToken()
     this.#show()
   }
 
