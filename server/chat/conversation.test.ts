@@ -186,6 +186,8 @@ describe('an anonymous conversation', () => {
     )
     // A resume token without a conversation, a refused key, and no token.
     assert.deepEqual(statuses, [404, 401, 401])
+    const transcript = await fetch(`${server.url}/sdk/transcript`, { headers })
+    assert.equal(transcript.status, 404)
   })
 
   test('reports an answer that cannot be stored, and answers the message when it is sent again', async () => {
