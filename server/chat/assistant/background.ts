@@ -12,6 +12,7 @@ const { group } = readRedFlags(join(import.meta.dirname, 'words'), 'background.t
 const role = new RegExp(`(?<=${group('person').source} )${group('role').source}`, 'g')
 const visit = new RegExp(`(?<=^|\n)${group('visit').source}`, 'g')
 const avoided = new RegExp(`(?<=^|[ \n])${group('avoided').source}`, 'g')
+const interpreter = new RegExp(`(?<=^|[ \n])${group('interpreter').source}`, 'g')
 /** What a dentist may have caused. */
 const mouth = /\b(?:jaw|teeth|tooth|gums?|mouth|tongue|lips?|face|muela|diente|encia|boca|cara|numb)\b/
 
@@ -22,6 +23,7 @@ export function withoutBackground(text: string, resources: QueryResources): stri
   const removed = findRanges(joinClauses(tokens), [
     role,
     avoided,
+    interpreter,
     ...(mouth.test(folded.join(' ')) ? [] : [visit]),
   ])
   if (removed.length === 0) return text

@@ -1,4 +1,4 @@
-/** Reads a question which listed record is closest to a place, which is no wish to search there: "which one is closest to Warwick". */
+/** Reads the question which listed record is closest to a place; it is not a request to search there: "which one is closest to Warwick". */
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { wordsOf } from '@careatlas/vocabulary/words'

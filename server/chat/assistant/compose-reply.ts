@@ -130,7 +130,7 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
       return {
         ...emptyDraft,
         lines: [
-          ...(ofAddress(options) ? [options.phrases.addressFromRegistry] : []),
+          ...(asksAboutAddress(options) ? [options.phrases.addressFromRegistry] : []),
           ...dataDateLines(options),
         ],
         suggestions: suggestChanges(options),
@@ -213,12 +213,12 @@ function describeContext({ context: { need, place, otherPlaces, payer }, phrases
   })
 }
 
-/** The date of the registry, and that of the list of the payer if the directory has one. */
 /** "Is that address current?" */
-function ofAddress({ reading }: ComposeOptions): boolean {
+function asksAboutAddress({ reading }: ComposeOptions): boolean {
   return reading.requests.has('address date')
 }
 
+/** The date of the registry, and that of the list of the payer if the directory has one. */
 function dataDateLines(options: ComposeOptions): readonly string[] {
   const { context, phrases, carriers, dataAsOf } = options
   const { payer, language } = context

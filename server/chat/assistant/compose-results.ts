@@ -58,7 +58,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
       ...wishLines(results, options),
-      ...(options.reading.isAgeOnly || isOfAdults(results, options) ? [phrases.limits.ages] : []),
+      ...(options.reading.isAgeOnly || lacksFieldForChildren(results, options) ? [phrases.limits.ages] : []),
       ...payerLines(results, step, options),
       ...hours.lines,
       // The cards have the numbers too.
@@ -207,15 +207,16 @@ function foundLines(
   ]
 }
 
-/** Whether care is sought for a child, and no listed clinician is registered in a field of children or families. */
-function isOfAdults({ items }: CareResults, { reading }: ComposeOptions): boolean {
+/** Whether care is sought for a child, and no listed clinician has a field that also treats children. */
+function lacksFieldForChildren({ items }: CareResults, { reading }: ComposeOptions): boolean {
   if (!reading.patient.includes('child') || items.length === 0) return false
   return items.every(
-    ({ kind, card }) => kind === 'provider' && !card.specialties.some(({ name }) => ofChildren.test(name)),
+    ({ kind, card }) =>
+      kind === 'provider' && !card.specialties.some(({ name }) => fieldForChildren.test(name)),
   )
 }
 
-const ofChildren = /pediatric|child|adolescent|family|school|speech|midwi/i
+const fieldForChildren = /pediatric|child|adolescent|family|school|speech|midwi/i
 
 /** "And someone for me too" */
 function isForAnother({ reading }: Pick<ComposeOptions, 'reading'>): boolean {
@@ -278,12 +279,10 @@ function relatedLines(
   return [phrases.onlyRelated(fieldName(wantedField, language), listWords(names, language).toLowerCase())]
 }
 
+/** "A dentist who sees children" names no patient; `normalize-message.ts` writes it as "a dentist for kids". */
 function isForChild({ need, patient }: ConversationContext): boolean {
-  return patient.includes('child') || childWords.test(need?.text ?? '')
+  return patient.includes('child') || /\bkids\b/.test(need?.text ?? '')
 }
-
-const childWords =
-  /\b(?:pediatric|peds|kids?|child(?:ren)?|son|daughter|boy|girl|toddler|baby|teen(?:ager)?|ninos?|ninas?|hij[oa]s?|bebe|year old|pediatric[oa])\b/
 
 /** The records around each of several places. */
 function placeLines(

@@ -94,6 +94,7 @@ export function compose(
     needsVerification: draft.needsVerification,
     context: {
       ...context,
+      // The list of hospitals replaces the list of the search.
       ...(step.kind === 'emergency' && { earlierLists: rememberList(context) }),
       ...draft.changes,
       asked,

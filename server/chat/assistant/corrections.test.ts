@@ -55,6 +55,8 @@ describe('of two payers, the refused one is not searched', () => {
   for (const [text, kept] of [
     ['sorry, Medicare not Medicaid', 'sorry, Medicare'],
     ["it's aetna, not cigna", "it's aetna"],
+    ["it's Molina, not Kaiser", "it's Molina"],
+    ['Aetna instead of Wellsense', 'Aetna'],
     ['not Medicaid, Medicare', 'Medicare'],
     ['tengo medicare, perdón, medicaid no medicare', 'tengo , perdón, medicaid'],
     ['Humana instead of Medicare', 'Humana'],

@@ -1,6 +1,7 @@
 /** Rewrites corrections as the parser of the search reads them: "not pediatric", "remove the nurse practitioners", "Medicare not Medicaid". */
 import { isClinician } from '@careatlas/search/query/care-words'
 import { foldText } from '@careatlas/vocabulary/words'
+import { insurerNames } from './named-insurers.ts'
 
 export function rewriteCorrections(text: string): string {
   return withoutRefusedPayer(
@@ -25,8 +26,7 @@ const refusedPediatrics =
 const removed =
   /\b(?:remove|leave out|take out|take off|drop|exclude|get rid of|skip|quit[ae]|saca|saque|elimin[ae]) (?:all |todos )?(?:the|any|those|las|los|el|la) ((?:\p{L}+ )?\p{L}+)(?= *(?:$|[.,;!?]|please|por favor|and\b|from\b|off\b|y\b|de la lista))/giu
 
-const payers =
-  'medicare|medicaid|masshealth|tricare|aetna|cigna|humana|anthem|united(?:healthcare)?|blue cross|tufts|harvard pilgrim|neighborhood'
+const payers = `medicare|medicaid|${insurerNames}`
 const refusedPayer = new RegExp(
   String.raw`[,;]? ?\b(?:and |y |but |pero )?(?:not|no|instead of|rather than|en vez de|en lugar de) (?:the |my |el |mi )?(${payers})\b(?! advantage)`,
   'giu',

@@ -4,7 +4,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext, RecordReference } from './conversation-context.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 
-/** As many lists are remembered. */
+/** The number of earlier lists that the context keeps. */
 const listsMax = 2
 
 /** The earlier lists with the one that the next list replaces. */

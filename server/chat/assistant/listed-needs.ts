@@ -93,7 +93,7 @@ function readPart(part: string, resources: QueryResources): Part | null {
   const words = wordsOf(part).join(' ')
   const [introduction = ''] = introductionOfPart.exec(words) ?? []
   const name = words.slice(introduction.length).replace(afterName, '').trim()
-  if (name === '' || name.split(' ').length > nameWordsMax || verb.test(name)) return null
+  if (name === '' || name.split(' ').length > nameWordsMax || statementOrWish.test(name)) return null
   const parsed = parseNeed(name, resources)
   const isCare = readNeed(name, resources) !== null && bestScore(parsed) >= scoreMin
   if (!isCare) return null
@@ -123,5 +123,5 @@ const introductionOfPart =
 const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
 /** A statement, or a wish for the clinician: "taking new patients". */
-const verb =
+const statementOrWish =
   /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/

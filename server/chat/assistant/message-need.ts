@@ -133,7 +133,7 @@ const storyWordsMin = 20
 /**
  * The need of the next search and the others of the message.
  *
- * @param seeksMind whether a therapist is one of the mind, because the user is in a crisis or in distress
+ * @param seeksMind whether "a therapist" means one for mental health: in a crisis, in distress, or with a wish for sign language
  */
 export function divideNeeds(
   text: string,

@@ -19,6 +19,9 @@ const certain = [
   .toSorted((a, b) => b.length - a.length)
   .join('|')
 
+/** A pattern of the names of insurers and plans, the longest of the certain ones first. */
+export const insurerNames = `${certain}|${ambiguous}`
+
 const before =
   '(?:(?:that |who |which |whos )?(?:takes?|taking|accepts?|accepting|from|called|has|have|had|got|with|on|through|thru|under|using|use|says?|is|its|now|and|plus|or|acept[ae]n?|tom[ae]n?|tengo|tenemos|tiene|tienen|con|es|dice|y|mas|insurance|plan|seguro)(?: (?:the|my|our|his|her|an?|el|la|un|una|mi|actually|maybe|probably|also))* )'
 

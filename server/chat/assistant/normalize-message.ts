@@ -32,7 +32,7 @@ const videoOnly =
 
 /** "Video would be better" */
 const betterByVideo =
-  /\b(?:a )?(?:video(?: visits?| calls?)?|telehealth|zoom|online|virtual|videollamada|telemedicina|por video) (?:would be|is|seria|sería|ser[ií]a|es) (?:much |a lot |mucho )?(?:better|best|easier|preferred|mejor|m[aá]s f[aá]cil)\b/giu
+  /\b(?:a )?(?:video(?: visits?| calls?)?|telehealth|zoom|online|virtual|videollamada|telemedicina|por video) (?:would be|is|ser[ií]a|es) (?:much |a lot |mucho )?(?:better|best|easier|preferred|mejor|m[aá]s f[aá]cil)\b/giu
 
 /** "Telehealth is fine too" does not exclude visits in person. */
 const alsoTelehealth =

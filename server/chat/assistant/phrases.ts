@@ -123,8 +123,9 @@ export interface Phrases {
   readonly unknownLandmark: (name: string, town: string) => string
   /** Towns and states that the user refuses. */
   readonly leftOutPlaces: (places: string) => string
-  /** A record that the user does not want. */
+  /** After "put them back": no kind of clinician is excluded any more. */
   readonly includedAgain: string
+  /** A record that the user does not want. */
   readonly leftOutRecord: (name: string) => string
   /** The conditions without which the list is, because nothing matches with them. */
   readonly leftOut: Readonly<Record<'wishes' | 'kind' | 'need', string>>

@@ -6,7 +6,8 @@ export function rewritePlainNeeds(words: string): string {
   const kept = words.replaceAll(lostMeans, ' ').replaceAll(/ {2,}/g, ' ').trim()
   if (kept.split(' ').some(isClinician)) return kept
   if (afterBirth.test(kept) && lowMood.test(kept)) return 'postpartum counseling'
-  return substanceUse.test(kept) && !inPast.test(kept) ? 'addiction medicine' : kept
+  const isCurrent = substanceUse.test(kept) && !inPast.test(kept) && !harmlessDrink.test(kept)
+  return isCurrent ? 'addiction medicine' : kept
 }
 
 /** The loss of a job or an insurance is no grief. */
@@ -25,7 +26,9 @@ const parts = [
   String.raw`(?:hooked on|addicted to|adict[oa] a) (?:the |my |his |her )?${substance}`,
 ].join('|')
 const substanceUse = new RegExp(String.raw`\b(?:${parts})\b`)
-const inPast = /\b(?:ago|years? (?:clean|sober)|months? (?:clean|sober)|(?:soda|coffee|milk|water|juice))\b/
+const inPast = /\b(?:ago|years? (?:clean|sober)|months? (?:clean|sober))\b/
+/** "Stop drinking soda" */
+const harmlessDrink = /\b(?:soda|coffee|milk|water|juice)\b/
 
 const afterBirth =
   /\b(?:(?:had|have|having) (?:my|our|a|the|another)(?: (?:first|second|third|new))? (?:baby|son|daughter|twins)|gave birth|post ?partum|(?:baby|son|daughter) (?:is|was born)|new (?:mom|mother)|tuve (?:un|una|mi|a mi) (?:\S+ )?(?:bebe|hij[oa]|nin[oa])|di a luz|despues del parto|desde el parto)\b/

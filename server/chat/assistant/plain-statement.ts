@@ -1,4 +1,4 @@
-/** Tells a message that only describes something, such as a reason or a companion, from one that asks for something. */
+/** Decides whether a message only describes something, such as a reason or a companion, or asks for something. */
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { isQuestion } from './is-question.ts'
 

@@ -158,7 +158,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   return takeBack(reading, text, context)
 }
 
-/** Of therapists, few speak a sign language, and most of them are physical therapists. */
+/** Whether the user wishes for sign language; without a field, "a therapist" would find physical therapists too. */
 function needsSigning({ languages }: Conditions['wishes']): boolean {
   return languages.includes('ase')
 }

@@ -115,12 +115,20 @@ function findMedicareAdvantage(text: string, carriers: readonly Carrier[]): Paye
 /** "An out of state plan" is not State Medicaid. */
 const ofOtherState =
   /\bout of state (?:\S+ )?(?:plan|insurance|coverage|policy|medicaid|hmo|ppo)\b|\b(?:plan|insurance|coverage|policy|medicaid|hmo|ppo) (?:(?:is|was|its|thats|from|card) )*(?:an? )?out of state\b/
-const deOtroEstado =
+const ofOtherStateInSpanish =
   /\b(?:plan|seguro|medicaid|poliza) (?:(?:que )?es |medico )?(?:de otro|de fuera del|fuera del) estado\b/
 
 /** "A chiropractor that takes workers comp" */
 const ofInjury =
   /\b(?:takes?|taking|accepts?|accepting|through|thru|on|under|with|have|has|its|bills?|use|using|acept[ae]n?|tom[ae]n?|con|tengo|por) (?:my |our |his |her |the |el |la |mi )?(?:(workers?|workmans|workmens) comp(?:ensation)?|(compensacion laboral|compensacion al trabajador)|((?:auto|car|no fault)(?: accident)? (?:insurance|coverage))|(seguro (?:del (?:carro|coche|auto)|de auto)))\b/
+
+/** In the order of the groups of `ofInjury`. */
+const injuryPayers = [
+  'workers’ compensation',
+  'compensación laboral',
+  'auto insurance',
+  'seguro de auto',
+] as const
 
 /** Whether the message names what pays instead of a plan with a list. */
 export function namesPlanOfOtherKind(text: string): boolean {
@@ -131,12 +139,10 @@ export function namesPlanOfOtherKind(text: string): boolean {
 function findPlanOfOtherKind(text: string): Payer | null {
   if (findNamedInsurers(text).length > 0) return null
   const words = wordsOf(text).join(' ')
-  if (deOtroEstado.test(words)) return { name: 'un plan de otro estado', codes: [] }
+  if (ofOtherStateInSpanish.test(words)) return { name: 'un plan de otro estado', codes: [] }
   if (ofOtherState.test(words)) return { name: 'an out-of-state plan', codes: [] }
-  const [, compensation, compensacion, auto, carro] = ofInjury.exec(words) ?? []
-  if (compensation !== undefined) return { name: 'workers’ compensation', codes: [] }
-  if (auto !== undefined) return { name: 'auto insurance', codes: [] }
-  const name = compensacion ?? carro
+  const [, ...groups] = ofInjury.exec(words) ?? []
+  const name = injuryPayers.find((_, index) => groups[index] !== undefined)
   return name === undefined ? null : { name, codes: [] }
 }
 
@@ -282,7 +288,11 @@ function findBareName(
   // What the answer shows is a part of the message as it is: of several parts, the last one that says which payer it is.
   const isSpecific = (word: string): boolean =>
     specificWords.has(word) ||
-    (/^\p{L}{2,}(?<!ing)$/u.test(word) && !isEnglishWord(word) && !payerForm.test(word))
+    (/^\p{L}{2,}$/u.test(word) &&
+      !isEnglishWord(word) &&
+      // "Texting" of "my boss is texting me"
+      !isEnglishWord(word.replace(/ing$/, '')) &&
+      !payerForm.test(word))
   const unknown =
     runs.findLast((run) => run.split(' ').some(isSpecific)) ??
     runs.findLast(

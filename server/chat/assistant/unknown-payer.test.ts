@@ -62,13 +62,22 @@ for (const [text, name] of [
   ['tenemos un seguro de otro estado', 'un plan de otro estado'],
   ['its through workers comp', 'workers’ compensation'],
   ['they have to be taking workmans comp', 'workers’ compensation'],
-  ['tengo compensación laboral', 'compensacion laboral'],
+  ['tengo compensación laboral', 'compensación laboral'],
   ['its under my auto insurance', 'auto insurance'],
 ] as const)
   test(`"${text}" after a list is ${name}, and no plan of a similar name`, async () => {
     const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
     assert.deepEqual(parseContext(answer.context).payer, { name, codes: [] })
     assert.doesNotMatch(answer.text, /Which insurance|Qué seguro/)
+  })
+
+for (const [text, name] of [
+  ['Keatling', 'Keatling'],
+  ['I have Brenling', 'Brenling'],
+] as const)
+  test(`"${text}" is the name of an unknown plan, although it ends in "ing"`, async () => {
+    const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
+    assert.deepEqual(parseContext(answer.context).payer, { name, codes: [] })
   })
 
 for (const [text, names] of [

@@ -7,7 +7,7 @@ const wish =
 
 /** "An ASL-fluent counselor", "a counselor who signs", "without an interpreter" */
 const signing =
-  /\b(?:asl|american sign language|sign language|signing|lenguaje? de señas|lengua de señas)\b/iu
+  /\b(?:asl|american sign language|sign language|signing|lenguaje? de señas|lengua de señas|who (?:can )?signs?)\b/iu
 const signingBefore =
   /\b(?:an? )?(?:asl|sign(?:ing)?(?: language)?)[ -](?:fluent|speaking|proficient|using|skilled|friendly)?[ -]?(?=(?:counselor|therapist|psycholog\p{L}*|psychiatrist|doctor|dentist|social worker|pediatrician|pcp|provider|clinician)s?\b)((?:\p{L}+ ?worker|\p{L}+))/giu
 const signingAfter =
@@ -16,7 +16,7 @@ const noInterpreter =
   /(?:,|\band\b|\bbut\b|\by\b)? ?\b(?:(?:i|we|he|she) )?(?:without|(?:dont|don['’]t|do not|doesn['’]?t) (?:want|need|like)|rather not have|not through|not an?|no|sin|no (?:quiero|quiere)) (?:(?:an?|any|un|una|having|with|to use|usar) )*(?:interpreters?|int[eé]rpretes?)(?: (?:in|at) (?:the )?(?:room|visit|session)s?)?/giu
 
 function completeSigningWish(text: string): string {
-  if (!signing.test(text) && !/\bwho (?:can )?signs?\b/iu.test(text)) return text
+  if (!signing.test(text)) return text
   return text
     .replaceAll(noInterpreter, ' ')
     .replaceAll(signingBefore, 'a $1 who speaks American Sign Language')
