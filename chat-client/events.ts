@@ -12,7 +12,7 @@ export class Events {
   on(event: EventName, listener: Listener): void {
     if (!/^(?:ready|authchange|message|error|open|close)$/.test(event))
       throw new TypeError('event is not valid')
-    if (typeof listener !== 'function') throw new TypeError('listener must be a function')
+    if (typeof listener !== 'function') throw new TypeError('listener is not valid')
     this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
   }
 

@@ -71,10 +71,7 @@ export function readAuthentication(
   const idTokenProvider = options['idTokenProvider'] ?? previous
   const isExchange = authType === 'tokenExchange'
   check(isExchange || authType === 'passwordless', 'authType must be "tokenExchange" or "passwordless"')
-  check(
-    idTokenProvider === null || typeof idTokenProvider === 'function',
-    'idTokenProvider must be a function',
-  )
+  check(idTokenProvider === null || typeof idTokenProvider === 'function', 'idTokenProvider is not valid')
   check(!isExchange || idTokenProvider !== null, 'idTokenProvider is required with tokenExchange')
   return { authType, idTokenProvider: idTokenProvider as IdTokenProvider | null }
 }
@@ -91,7 +88,7 @@ function readUrl(options: Options, name: 'serviceUrl' | 'websocketUrl', protocol
 function readDevRoute({ devRoute }: Options): string | null {
   if (devRoute === undefined) return null
   if (!isLocalHost(location.hostname)) {
-    console.warn('devRoute is ignored, because the page is not on a local host')
+    console.warn('devRoute is ignored: the page is not on a local host')
     return null
   }
   const url = parseUrl(devRoute, /^https?:$/, location.href)

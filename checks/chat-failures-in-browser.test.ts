@@ -744,7 +744,7 @@ describe('devRoute', () => {
     assert.deepEqual(posted, [`${remote.service.url}/sdk/token`])
     assert.deepEqual(
       chat.console.filter((line) => line.includes('devRoute')),
-      ['devRoute is ignored, because the page is not on a local host'],
+      ['devRoute is ignored: the page is not on a local host'],
     )
   })
 })

@@ -47,7 +47,7 @@ export async function loadProfile(
     return readProfile(await withTimeout(async () => option(), timeoutMs, signal))
   } catch {
     signal.throwIfAborted()
-    warn('The function failed or was slow.')
+    warn('It failed or was slow.')
     return null
   }
 }

@@ -38,7 +38,7 @@ export class SignIn {
       if (resume_token !== null) {
         const reply = await socket.request('session.resume', { resume_token, last_seq })
         // After another refusal, the service no longer has this conversation.
-        if (reply.type === 'error' && /unavail|internal|rate/.test(reply.data.code)) throw toError(reply)
+        if (reply.type === 'error' && /unavailable|internal|rate/.test(reply.data.code)) throw toError(reply)
       }
       if (token === null) {
         conversation.anonymousToken = null

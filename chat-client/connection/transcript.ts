@@ -102,9 +102,8 @@ export class Transcript {
 
   accept(id: string, seq: number): readonly UserMessage[] {
     const known = this.#get(id)
-    return known?.role === 'user'
-      ? this.add([{ message_id: id, seq, role: 'user', text: known.text, ts: known.time }])
-      : []
+    this.change(id, { seq, delivery: 'accepted' })
+    return known?.role === 'user' && known.seq === null ? [known] : []
   }
 
   addUser(id: string, text: string): void {

@@ -1,4 +1,5 @@
 /** Style sheets in a shadow root: constructable ones, which every content security policy allows, or elements with a nonce. */
+import { element } from './element.ts'
 
 /** Sets custom properties of the theme; null removes one. */
 export type SetProperties = (properties: Readonly<Record<string, string | null>>) => void
@@ -29,9 +30,7 @@ function constructSheets(root: ShadowRoot, text: string): CSSStyleSheet | null {
 /** The sheet of the theme; null if the policy of the page blocks it. */
 function appendSheets(root: ShadowRoot, text: string, nonce: string | undefined): CSSStyleSheet | null {
   const append = (content: string): HTMLStyleElement => {
-    const style = document.createElement('style')
-    if (nonce !== undefined) style.nonce = nonce
-    style.textContent = content
+    const style = element('style', { nonce }, content)
     root.append(style)
     return style
   }

@@ -5,9 +5,6 @@ import { fillIn } from './strings.ts'
 
 export function createMigrationConsent({ chat, strings, announce }: InterfaceContext): View {
   const question = element('h3')
-  const answer = (isKept: boolean) => (): void => {
-    chat.migrate(isKept)
-  }
   const root = element(
     'section',
     { part: 'panel migration', hidden: true },
@@ -15,8 +12,8 @@ export function createMigrationConsent({ chat, strings, announce }: InterfaceCon
     element(
       'div',
       { part: 'panel-actions' },
-      button({ part: 'primary-button' }, answer(true), strings.keep),
-      button({ part: 'secondary-button' }, answer(false), strings.discard),
+      button({ part: 'primary-button' }, () => chat.migrate(true), strings.keep),
+      button({ part: 'secondary-button' }, () => chat.migrate(false), strings.discard),
     ),
   )
   return {

@@ -30,7 +30,7 @@ export function createHeader(
       'aria-expanded': 'false',
       'aria-controls': 'menu',
     },
-    () => setOpen(toggle.getAttribute('aria-expanded') === 'false'),
+    () => setOpen(Boolean(menu.hidden)),
     icon('more'),
   )
   const setOpen = (isOpen: boolean): void => {

@@ -130,9 +130,7 @@ function scheduleFrames(task: () => void): () => void {
 
 function applyTheme(setProperties: SetProperties, options: InterfaceOptions, signal: AbortSignal): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = (): void => {
-    setProperties(createTheme(options, dark.matches))
-  }
+  const apply = (): void => setProperties(createTheme(options, dark.matches))
   dark.addEventListener('change', apply, { signal })
   apply()
 }

@@ -67,5 +67,5 @@ function readLength(value: unknown, defaultValue: string): string {
 function readFontFamily(value = 'Lato'): string {
   // `inherit` is valid alone, and not in a list.
   const list = `${value}, system-ui, sans-serif`
-  return isValid('font-family', list) ? list : readFontFamily('Lato')
+  return isValid('font-family', list) ? list : readFontFamily()
 }

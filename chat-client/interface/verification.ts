@@ -183,9 +183,7 @@ function createCodeStep(
 }
 
 function remainingMs({ sent, sentAt, problem }: CodeState): number {
-  const seconds =
-    problem?.code === 'rate_limited' ? (problem.retry_after ?? sent.resend_after) : sent.resend_after
-  return sentAt + seconds * secondMs - Date.now()
+  return sentAt + (problem?.retry_after ?? sent.resend_after) * secondMs - Date.now()
 }
 
 interface FormParts {
