@@ -111,6 +111,21 @@ test('a deletion that the service refuses is a problem, and only the menu delete
   await deleteMessages(chat)
 })
 
+test('a deletion by a signed-in user that returns 404 is a problem', { skip }, async () => {
+  await using partnership = await startPartnership()
+  await using chat = await ChatPage.open(chromium!, partnership, {
+    authType: 'tokenExchange',
+    provideIdToken: () => partnership.signIn('ana'),
+  })
+  await chat.page.getByRole('button', { name: 'Ask anything...' }).click()
+  await chat.ask(question)
+  await refuseDeletion(chat, partnership, 404, { code: 'not_found', message: 'No such route.' })
+  chat.page.once('dialog', (dialog) => void dialog.accept())
+  await chooseDeletion(chat)
+  await chat.page.getByRole('alert').getByText('The messages were not deleted.').waitFor()
+  assert.deepEqual(await chat.problems(), ['not_deleted'])
+})
+
 test('deleting an anonymous conversation that the service no longer has succeeds', { skip }, async () => {
   await using partnership = await startPartnership()
   await using chat = await ChatPage.open(chromium!, partnership)

@@ -196,8 +196,11 @@ export class ServiceLink {
     const session = this.#session
     if (session.isDeleting) return
     session.isDeleting = true
-    await this.#delete(session)
-    session.isDeleting = false
+    try {
+      await this.#delete(session)
+    } finally {
+      session.isDeleting = false
+    }
   }
 
   async #delete(session: Session): Promise<void> {
