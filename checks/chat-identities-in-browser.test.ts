@@ -1371,6 +1371,71 @@ test('a page that the browser restores shows no user who has signed out since', 
   assert.deepEqual(await chat.transcript(), [])
 })
 
+test(
+  'a page that the browser restores continues with the user who has signed in since',
+  { skip },
+  async () => {
+    await using chat = await open()
+    await chat.evaluate('chat.open()')
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'pia@acme.example')
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor("trace.includes('< history.migrated')")
+    await using next = await open()
+    await next.ask('dentist near 02906')
+    await verify(next, 'paul@acme.example')
+    await next.evaluate('chat.migrate(true)')
+    await next.waitFor("trace.includes('< history.migrated')")
+    const stored = await next.evaluate<string>('Object.values(sessionStorage)[0]')
+    // As the chat of the next page leaves the storage.
+    const shown = await chat.evaluate(`{
+    const [name] = Object.keys(sessionStorage)
+    sessionStorage.setItem(name, ${JSON.stringify(stored)})
+    sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    chat.state.entries.length
+  }`)
+    assert.equal(shown, 0)
+    await chat.waitFor("trace.lastIndexOf('< auth.upgraded') > trace.indexOf('socket 2')")
+    assert.equal((await chat.transcript())[0], 'dentist near 02906')
+    assert.equal(await chat.countSteps('socket'), 2)
+  },
+)
+
+test(
+  'a suspended tab continues with the user who has signed in in another tab, who stays signed in there',
+  { skip },
+  async () => {
+    const options = { options: "storage: 'local'," }
+    await using chat = await open({
+      ...options,
+      prepare: (page) =>
+        page.addInitScript(`{
+          globalThis.isSuspended = false
+          addEventListener('storage', (event) => isSuspended && event.stopImmediatePropagation())
+        }`),
+    })
+    await chat.ask('heart doctor near 02903')
+    await verify(chat, 'pola@acme.example')
+    await chat.evaluate('chat.migrate(true)')
+    await chat.waitFor("trace.includes('< history.migrated')")
+    await chat.evaluate('isSuspended = true')
+    await using next = await open({ ...options, beside: chat })
+    await next.evaluate("chat.setAuthentication({ authType: 'passwordless', idTokenProvider: null })")
+    await verify(next, 'pete@acme.example')
+    assert.equal((await chat.transcript()).length, 2)
+    const shown = await chat.evaluate(
+      "isSuspended = false; dispatchEvent(new StorageEvent('storage')); chat.state.entries.length",
+    )
+    assert.equal(shown, 0)
+    await chat.waitFor("trace.lastIndexOf('< auth.upgraded') > trace.indexOf('socket 2')")
+    assert.deepEqual(await chat.transcript(), [])
+    await next.evaluate('chat.open()')
+    await next.load()
+    await next.waitForState('authentication', 'signed-in')
+  },
+)
+
 describe('a lost connection', () => {
   test('after which the service is unavailable mixes no two conversations', { skip }, async () => {
     await using chat = await open()

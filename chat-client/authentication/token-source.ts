@@ -41,7 +41,7 @@ export function createIdTokenSource(provider: IdTokenProvider): TokenSource {
 export function createRefreshTokenSource(session: StoredSession): TokenSource {
   return (request) =>
     retry(request, async ({ config, signal }) => {
-      const { refreshToken } = session
+      const { refreshToken } = session.newest
       if (refreshToken === null) return null
       try {
         const issued = await requestTokens(config, refreshForm(refreshToken), signal)

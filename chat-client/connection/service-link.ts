@@ -111,7 +111,8 @@ export class ServiceLink {
     addEventListener('online', () => this.#onOnline(), this.#ended)
     addEventListener('offline', () => this.#onOffline(), this.#ended)
     document.addEventListener('visibilitychange', () => this.#onVisible(), this.#ended)
-    for (const type of ['storage', 'pageshow']) addEventListener(type, () => this.#onStorage(), this.#ended)
+    for (const type of ['storage', 'pageshow'])
+      addEventListener(type, () => this.#checkSignOut(), this.#ended)
     void this.#advance()
   }
 
@@ -519,10 +520,17 @@ export class ServiceLink {
     else if (this.#phase === 'established') this.#socket!.request('ping', {}).catch(() => undefined)
   }
 
-  /** A sign-out in one tab, or on the page that the user comes back from, ends the session of those that share the verification. */
-  #onStorage(): void {
-    const { stored } = this.#options
-    if (stored.values.refreshToken !== null && stored.refreshToken === null) this.#beginAgain()
+  /** If the user has signed out in another tab, or before the browser restored this page, this session ends too. */
+  #checkSignOut(): void {
+    const { values, newest } = this.#options.stored
+    if (values.refreshToken === null) return
+    if (newest.refreshToken === null) this.#beginAgain()
+    // Another user has signed in since, whose refresh token stays.
+    else if (newest.subject !== values.subject) {
+      this.authenticator.rejectToken()
+      this.#options.stored.update({ subject: newest.subject })
+      this.#switchUser()
+    }
   }
 
   /** @param code closes the socket; without it, the socket has closed */

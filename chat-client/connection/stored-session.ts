@@ -43,16 +43,16 @@ export class StoredSession {
     return this.#values
   }
 
-  /** The newest one, also if another tab has replaced it. */
-  get refreshToken(): string | null {
-    return (this.#storage === null ? this.#values : read(this.#storage, this.#name)).refreshToken
+  /** With what other tabs have changed. */
+  get newest(): SessionValues {
+    return this.#storage ? read(this.#storage, this.#name) : this.#values
   }
 
   /** Keeps what other tabs have changed. */
   update(change: Partial<SessionValues>): void {
     this.#values = { ...this.#values, ...change }
     try {
-      this.#storage?.setItem(this.#name, JSON.stringify({ ...read(this.#storage, this.#name), ...change }))
+      this.#storage?.setItem(this.#name, JSON.stringify({ ...this.newest, ...change }))
     } catch {
       // The storage is full. Tokens that can no longer be replaced would outlast a sign-out.
       this.#storage?.removeItem(this.#name)
