@@ -79,6 +79,20 @@ const replyToNext = (type: string, reply: 'error' | 'auth.failed', code: string)
 }`
 const refuseResume = replyToNext('session.resume', 'error', 'unavailable')
 
+/** Signs in this user with `setAuthType`, and the next one before the service has replied to the first sign-in. */
+const signInTwice = (first: string, next: string) => `{
+  const signIn = (idTokenProvider) =>
+    void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider }).catch(() => undefined)
+  const { send } = WebSocket.prototype
+  WebSocket.prototype.send = function (text) {
+    send.call(this, text)
+    if (JSON.parse(text).type !== 'auth.upgrade') return
+    WebSocket.prototype.send = send
+    signIn(signIn_${next})
+  }
+  signIn(signIn_${first})
+}`
+
 describe('another user', () => {
   test('does not see what the previous one asked before signing in', { skip }, async () => {
     await using chat = await open()
@@ -89,6 +103,36 @@ describe('another user', () => {
     assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
     await chat.evaluate("chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider: signIn_vera })")
     assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
+  })
+
+  test('does not see it if setAuthType is called again during the first sign-in', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    for (const user of ['uta', 'vic'])
+      await chat.page.exposeFunction(`signIn_${user}`, () => partnership.signIn(user))
+    await chat.evaluate(signInTwice('uta', 'vic'))
+    await chat.waitFor("trace.includes('< auth.upgraded')")
+    assert.deepEqual([await chat.evaluate('chat.state.migration'), await chat.transcript()], [null, []])
+  })
+
+  test('does not see the conversation of the one whose sign-in is just complete', { skip }, async () => {
+    await using earlier = await openExchange(() => partnership.signIn('ugo'))
+    await earlier.ask('heart doctor near 02903')
+    await using chat = await open()
+    await chat.page.exposeFunction('signIn_ugo', () => partnership.signIn('ugo'))
+    await chat.evaluate(`{
+      const signIn = (idTokenProvider) =>
+        void chat.setAuthentication({ authType: 'tokenExchange', idTokenProvider }).catch(() => undefined)
+      chat.on('authchange', (authentication) => {
+        if (authentication !== 'signed-in') return
+        globalThis.shownBefore = chat.state.entries.length
+        signIn(() => new Promise(() => undefined))
+        globalThis.shownAfter = chat.state.entries.length
+      })
+      signIn(signIn_ugo)
+    }`)
+    await chat.waitFor('globalThis.shownAfter !== undefined')
+    assert.deepEqual(await chat.evaluate('[shownBefore, shownAfter]'), [2, 0])
   })
 
   test('does not see it after a reload while signing in', { skip }, async () => {
@@ -277,6 +321,16 @@ describe('another user', () => {
 })
 
 describe('anonymous messages', () => {
+  test('are offered if setAuthType is called again during the first sign-in', { skip }, async () => {
+    await using chat = await open()
+    await chat.ask('heart doctor near 02903')
+    await chat.page.exposeFunction('signIn_emil', () => partnership.signIn('emil'))
+    await chat.evaluate(signInTwice('emil', 'emil'))
+    await chat.waitForState('authentication', 'signed-in')
+    assert.deepEqual(await chat.evaluate('chat.state.migration'), { messageCount: 2 })
+    assert.equal((await chat.transcript()).length, 2)
+  })
+
   test('are offered by the next setAuthType after one that failed', { skip }, async () => {
     await using chat = await open()
     await chat.ask('heart doctor near 02903')

@@ -125,12 +125,16 @@ export class ServiceLink {
   /** Ends the session and begins another one. Rejects with ServiceChatError. */
   setAuthentication(authentication: AuthenticationSettings): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
+    const { isReady } = this.#session
     this.#session.end(new ServiceChatError('superseded', 'The session has ended.'))
     const { stored } = this.#options
     const isExchange = authentication.authType === 'tokenExchange'
+    // Also if the first sign-in of the session has a token, but is not complete.
+    const isAnonymous =
+      this.authenticator.token === null || !(isReady || this.#store.state.authentication === 'signed-in')
     stored.update({ refreshToken: null })
     // What an anonymous user has written stays during the sign-in. That of one user is not offered to the next.
-    if (isExchange && this.authenticator.token === null) this.#leave()
+    if (isExchange && isAnonymous) this.#leave()
     else {
       stored.update({ subject: undefined })
       this.#forgetUser()
