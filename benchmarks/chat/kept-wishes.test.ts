@@ -251,3 +251,34 @@ test('the telephone number is given beside the verdict about a plan', async () =
   assert.match(answer.text, /\(401\) 555-/)
   assert.match(answer.text, /Neighborhood Health Plan/)
 })
+
+describe('"therapist" after another therapy keeps that therapy', () => {
+  for (const [need, text, kept] of [
+    ['physical therapist in Warwick, RI', 'is there a woman therapist', /^physical therapist$/i],
+    ['occupational therapy in Providence, RI', 'any male therapists?', /^occupational therapist$/i],
+    ['terapia del habla en Providence, RI', '¿hay un terapeuta hombre?', /patólogo del habla/i],
+  ] as const)
+    test(text, async () => {
+      const { fields } = await say(need, 'skip', text)
+      assert.ok(fields.length > 0 && fields.every((field) => kept.test(field)), fields.join())
+    })
+  test('but another need is another therapist', async () => {
+    const { fields } = await say('physical therapist in Warwick, RI', 'skip', 'a therapist for my anxiety')
+    assert.doesNotMatch(fields[0]!, /physical/i)
+  })
+})
+
+describe('in an emergency, the nearest hospital is asked for, and no clinician', () => {
+  for (const text of [
+    'which hospital is nearest',
+    'my wife is driving me, which hospital is closest?',
+    'ok going now, whats the closest one',
+    'what er is closest to me',
+    '¿qué hospital está más cerca?',
+  ])
+    test(text, async () => {
+      const { answer } = await say("my arm won't stop bleeding, it is spurting, 02860", text)
+      assert.match(answer.text, /911/)
+      assert.ok(answer.cards.length > 0 && answer.cards.every(({ kind }) => kind === 'location'))
+    })
+})

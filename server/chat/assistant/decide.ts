@@ -17,6 +17,7 @@ import { type Decision, type Step, reply } from './step.ts'
 import type { Reading } from './reading.ts'
 import { isAboutOffice, isForOffice } from './unanswered-questions.ts'
 import { isCrisis } from './read-urgency.ts'
+import { namesClinician } from './read-need.ts'
 import { hasWish, noWishes } from './read-wishes.ts'
 
 /**
@@ -78,7 +79,8 @@ function decideUrgent(
   // "Who do I call?" The answer repeats the notices.
   const asksWhatToDo = requests.has('opinion') && need === null && place === null
   if (asksWhatToDo && urgent.length === 0 && before.urgent.length > 0) return reply('live')
-  if (asksForHospital(need, before))
+  const asksForNearest = need === null && requests.has('nearest') && isEmergency(before)
+  if (asksForNearest || asksForHospital(need, before))
     return context.place === null ? reply('ask_hospital_place') : { kind: 'emergency' }
   const isPlaceNew = place !== null || isOwnPlace || before.place === null
   if (needsEmergencyCare || (context.awaitsHospitals && isPlaceNew))
@@ -88,9 +90,18 @@ function decideUrgent(
 }
 
 /** "What's the address of the hospital?" after an emergency notice: the nearest emergency rooms, and not a search for a hospital. */
-function asksForHospital(need: Reading['need'], { urgent }: ConversationContext): boolean {
-  if (need === null || need.isNamed || need.kind !== 'location') return false
-  return hospital.test(need.text) && urgent.some((notice) => !isCrisis(notice) || notice.kind === 'poison')
+function asksForHospital(need: Reading['need'], before: ConversationContext): boolean {
+  if (need === null || need.isNamed || namesClinician(need.text)) return false
+  return hospital.test(need.text) && before.urgent.some(isOfBody)
+}
+
+/** "Which hospital is nearest?" while an emergency goes on asks for no clinician. */
+function isEmergency({ live, urgent }: ConversationContext): boolean {
+  return live !== null && urgent.some(isOfBody)
+}
+
+function isOfBody(notice: ConversationContext['urgent'][number]): boolean {
+  return !isCrisis(notice) || notice.kind === 'poison'
 }
 
 const hospital =

@@ -13,7 +13,7 @@ import type { Subject } from './message-subject.ts'
 import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
-import { nameTherapistOfMind } from './plain-needs.ts'
+import { isTherapistOf, nameTherapistOfMind } from './plain-needs.ts'
 import { isPlainStatement } from './plain-statement.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import {
@@ -76,7 +76,8 @@ export function findWantedCare(
   // "And a dr in Seekonk?" after a search for cardiologists.
   const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
   const kindChange = place.place === null ? readKindChange(text, context) : null
-  const isKnown = isGenderOnly || isSameField || kindChange !== null
+  const isTherapistOfKnown = isTherapistOf(found?.text ?? '', context.need?.text ?? '')
+  const isKnown = isGenderOnly || isSameField || isTherapistOfKnown || kindChange !== null
   const openNeed = isNoNeed ? null : readOpenNeed(text, context, found)
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   return { need, openNeed, kindChange, isFollowUp, exclusion }
