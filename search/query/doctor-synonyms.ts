@@ -20,7 +20,8 @@ export function withPlainDoctor(
   words: readonly string[],
   isPhrase: (stems: readonly string[]) => boolean,
 ): readonly string[] {
-  if (words.length < 2) return words
+  // In "Dr. Costa, a heart doctor", the title is of the name.
+  if (words.length < 2 || words.includes('doctor')) return words
   return words.map((word, index) => {
     const before = words[index - 1]
     if (titles.has(word) && !isInPhrase(words, index, isPhrase)) return 'doctor'

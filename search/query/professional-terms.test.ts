@@ -34,7 +34,7 @@ for (const [query, specialty] of Object.entries({
 for (const [query, place] of Object.entries({
   'outpatient HD chair TTS': 'dialysis center',
   'HH RN and PT after d/c, CHF': 'home health care agency',
-  'LTC pharmacy blister packs for SNF': 'nursing home pharmacy',
+  'LTC pharmacy bubble packs for SNF': 'nursing home pharmacy',
 }))
   test(`the service "${query}" is that of a ${place}`, () =>
     assert.equal(firstSpecialty(query, 'locations'), place))

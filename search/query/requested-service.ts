@@ -1,6 +1,7 @@
 /** Finds the service that a referral requests, apart from the history and the reason: "s/p hip fracture, needs home PT". */
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ExtractedQuery } from './extract-all.ts'
+import { areSentence } from './score-concepts.ts'
 import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('requested-service.txt', ['before', 'after', 'general'])
@@ -34,7 +35,8 @@ export function findService({
   words: { topics },
 }: Pick<ExtractedQuery, 'queryText' | 'tokens' | 'corrected' | 'words'>): readonly string[] {
   const requested = findRequestedWords(queryText)
-  if (requested.size === 0) return []
+  // A whole sentence, "my dad had a heart attack, needs a kidney specialist", is no note of a chart.
+  if (requested.size === 0 || areSentence(corrected)) return []
   const service = topics.filter(
     (word) => requested.has(word) || requested.has(tokens[corrected.indexOf(word)] ?? ''),
   )

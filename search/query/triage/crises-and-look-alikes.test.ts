@@ -68,6 +68,7 @@ testClasses({
     ordinary: [
       'massage gun on my back, who to see for knots',
       'glue gun burn on hand, need someone today',
+      'its my wrist, fell off my bike',
       'gun safe on the dresser, child proofing',
     ],
   },

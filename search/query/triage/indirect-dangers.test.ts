@@ -231,6 +231,8 @@ testClasses({
       'my uber is waiting outside my house, which entrance does the clinic have',
       'the school sent pictures of my kids, she looks pale, checkup',
       'I sleep in the only room that locks so the toddler stays out',
+      "she's 9, and her little brother is 14 months",
+      'her boyfriend is 34 and she is 30',
     ],
   },
   'infected breast or withdrawal, in pregnancy or after a birth': {

@@ -17,6 +17,7 @@ const falseAlarms: ReadonlySet<string> = new Set([
   'took the whole course of antibiotics',
   'my son drank bleach at age three and is now ten',
   'he comes with a walker',
+  'its my wrist, fell off my bike',
   'please dont tell me to call 911',
 ])
 

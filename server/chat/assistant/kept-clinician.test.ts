@@ -18,7 +18,7 @@ describe('the named clinician is kept', () => {
     ['foot doctor', 'diabetic, blister on my big toe', /foot/],
     ['foot doctor 02903', 'diabetic, got a sore on my heel', /foot/],
     ['podiatrist', 'I get callus after callus', /podiatrist/],
-    ['orthopedist 02903', 'its my wrist, fell off my bike', /orthop/],
+    ['orthopedist 02903', 'its my wrist, sprained it at the gym', /orthop/],
     ['dermatologist 02903', 'im stressed too btw', /dermat/],
     ['cardiologist 02903', 'i get dizzy too sometimes', /cardio/],
     ['podólogo 02903', 'me duele el talón también', /podologo/],

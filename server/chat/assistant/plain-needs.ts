@@ -47,7 +47,8 @@ export function isTherapistOf(need: string, known: string): boolean {
 
 const therapistOnly =
   /^(?:(?:is|are|there|do you have|a|an|any|one|the|hay|un|una|alg[uú]n[oa]?|woman|female|lady|man|male) )*(?:therapists?|terapeutas?)(?: (?:mujer(?:es)?|hombres?))?$/
-const therapy = /\b(?:(?:physical|speech|occupational|massage) therap|(?:terapia |terapeuta )(?:fisica|del habla|ocupacional)|fisioterap)/
+const therapy =
+  /\b(?:(?:physical|speech|occupational|massage) therap|(?:terapia |terapeuta )(?:fisica|del habla|ocupacional)|fisioterap)/
 
 const bareTherapist =
   /(?<!\b(?:physical|speech|occupational|massage|respiratory|radiation|hand|vision|family|health|language|art|music|sex|marriage|child|children s|pediatric) )\btherapists?\b/
