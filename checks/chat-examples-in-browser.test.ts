@@ -163,7 +163,7 @@ test(
         await closeChat(page)
         await signIn(page, 'ana')
         await openChat(page)
-        const question = page.getByRole('heading', { name: 'Keep 2 messages from before you signed in?' })
+        const question = page.getByRole('heading', { name: 'Keep 2 earlier messages?' })
         await question.waitFor()
         await page.getByRole('button', { name: 'Keep' }).click()
         await question.waitFor({ state: 'hidden' })

@@ -202,7 +202,7 @@ test('the focus stays in the transcript when the last earlier messages were load
 
 test('the question whether to keep earlier messages is spoken once', { skip }, () =>
   withChat({ state: { isOpen: true, entries: [question] } }, async ({ page, set }) => {
-    const spoken = page.getByRole('status').getByText('Keep 2 messages from before you signed in?')
+    const spoken = page.getByRole('status').getByText('Keep 2 earlier messages?')
     await set({ migration: { messageCount: 2 } })
     await spoken.waitFor({ state: 'attached' })
     await spoken.evaluate((status) => (status.textContent = ''))
@@ -214,7 +214,7 @@ test('the question whether to keep earlier messages is spoken once', { skip }, (
 
 test('the arrow to the latest message leaves the focus at the messages', { skip }, () =>
   withChat({ state: { isOpen: true, entries: manyEntries(0, 40) } }, async ({ page, evaluate }) => {
-    const latest = page.getByRole('button', { name: 'Go to the latest message' })
+    const latest = page.getByRole('button', { name: 'Latest message' })
     await page.locator('[part=transcript]').evaluate((scroller) => {
       scroller.dispatchEvent(new Event('touchmove'))
       scroller.scrollTop = 0

@@ -83,7 +83,7 @@ test('at 400 % zoom of a desktop, the composer, the notice and the messages can 
 
 test('the arrow to the latest message covers nothing of the messages on a phone', { skip }, () =>
   withChat({ state: { isOpen: true, entries: manyEntries(0, 40) }, context: phone }, async ({ page }) => {
-    const latest = page.getByRole('button', { name: 'Go to the latest message' })
+    const latest = page.getByRole('button', { name: 'Latest message' })
     const transcript = page.locator('[part=transcript]')
     const height = (await transcript.boundingBox())!.height
     await transcript.evaluate((scroller) => {

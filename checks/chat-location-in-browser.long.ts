@@ -21,7 +21,7 @@ describe('the location', () => {
         assert.deepEqual(await takeCalls(), [])
         await clickButton(page, 'Use my location')
         await clickButton(page, 'Share')
-        await page.getByRole('status').getByText('Your location is shared.').waitFor()
+        await page.getByRole('status').getByText('Location shared.').waitFor()
         assert.deepEqual(await takeCalls(), [['shareLocation', { lat: 41.82, lng: -71.41 }]])
       },
     ),

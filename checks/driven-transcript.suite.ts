@@ -193,7 +193,7 @@ async function orderMessages(chat: RenderedChat): Promise<void> {
 }
 
 async function readLongAnswer(chat: RenderedChat): Promise<void> {
-  const latest = named('Go to the latest message')
+  const latest = named('Latest message')
   const entries = [...manyEntries(0, 20), userEntry('q', 'The question')]
   await chat.render({ state: { isOpen: true, entries: manyEntries(0, 20) } })
   await chat.set({ entries })

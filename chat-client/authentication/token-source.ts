@@ -43,15 +43,18 @@ export function createRefreshTokenSource(session: StoredSession): TokenSource {
     retry(request, async ({ config, signal }) => {
       const { refreshToken } = session.newest
       if (refreshToken === null) return null
+      const replace = (next: string | null) => {
+        // The user may have signed out since, or another one may have signed in: the next try uses what is stored.
+        if (session.newest.refreshToken !== refreshToken) throw new ServiceChatError('token_refused')
+        session.update({ refreshToken: next })
+      }
       try {
         const issued = await requestTokens(config, refreshForm(refreshToken), signal)
-        // The user may have signed out since.
-        signal.throwIfAborted()
-        session.update({ refreshToken: issued.refreshToken ?? refreshToken })
+        replace(issued.refreshToken ?? refreshToken)
         return issued.accessToken
       } catch (error) {
         if (!isRefusal(error)) throw error
-        session.update({ refreshToken: null })
+        replace(null)
         throw new ServiceChatError('verification_expired', 'Your sign-in has expired.')
       }
     })

@@ -19,7 +19,7 @@ import type { ServerFrame } from './server-frame.ts'
 import { Session } from './session.ts'
 import { SignIn } from './sign-in.ts'
 import type { StateStore } from './state-store.ts'
-import type { StoredSession } from './stored-session.ts'
+import type { SessionValues, StoredSession } from './stored-session.ts'
 import { createTries, type UserMessage } from './transcript.ts'
 
 /** After this many failed connections, the interface shows a problem. */
@@ -122,8 +122,14 @@ export class ServiceLink {
     this.#dropSocket(closeCodes.normal)
   }
 
-  /** Ends the session and begins another one. Rejects with ServiceChatError. */
-  setAuthentication(authentication: AuthenticationSettings): Promise<void> {
+  /**
+   * Ends the session and begins another one. Rejects with ServiceChatError.
+   * @param next what is stored of the next user
+   */
+  setAuthentication(
+    authentication: AuthenticationSettings,
+    { refreshToken = null, subject }: Partial<SessionValues> = {},
+  ): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.reject(this.#session.signal.reason)
     const { isReady } = this.#session
     this.#session.end(new ServiceChatError('superseded', 'The session has ended.'))
@@ -132,11 +138,11 @@ export class ServiceLink {
     // Also if the first sign-in of the session has a token, but is not complete.
     const isAnonymous =
       this.authenticator.token === null || !(isReady || this.#store.state.authentication === 'signed-in')
-    stored.update({ refreshToken: null })
+    stored.update({ refreshToken })
     // What an anonymous user has written stays during the sign-in. That of one user is not offered to the next.
     if (isExchange && isAnonymous) this.#leave()
     else {
-      stored.update({ subject: undefined })
+      stored.update({ subject })
       this.#forgetUser()
     }
     this.#failures = 0
@@ -527,14 +533,8 @@ export class ServiceLink {
   /** If the user has signed out in another tab, or before the browser restored this page, this session ends too. */
   #checkSignOut(): void {
     const { values, newest } = this.#options.stored
-    if (values.refreshToken === null) return
-    if (newest.refreshToken === null) this.#beginAgain()
-    // Another user has signed in since, whose refresh token stays.
-    else if (newest.subject !== values.subject) {
-      this.authenticator.rejectToken()
-      this.#options.stored.update({ subject: newest.subject })
-      this.#switchUser()
-    }
+    const isSignedOut = newest.refreshToken === null || newest.subject !== values.subject
+    if (values.refreshToken !== null && isSignedOut) this.#beginAgain()
   }
 
   /** @param code closes the socket; without it, the socket has closed */
@@ -567,9 +567,12 @@ export class ServiceLink {
 
   /** Begins a session of the same kind, without the user of this one. */
   #beginAgain(): void {
+    const { values, newest } = this.#options.stored
+    // Another user who has signed in since, in another tab, stays signed in.
+    const next = newest.subject === values.subject ? {} : newest
     this.#forgetUser()
     // Why a sign-in failed, the chat itself shows.
-    this.setAuthentication(this.authenticator.options).catch(() => undefined)
+    this.setAuthentication(this.authenticator.options, next).catch(() => undefined)
   }
 
   #setReady(session: Session): void {
