@@ -1,6 +1,8 @@
 /** Verification in the chat, in a real browser with a real mail server: sign-in, renewal, reload and the messages from before. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
 import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
@@ -432,6 +434,34 @@ test('two tabs that keep the sign-in in the local storage renew it in turn', { s
     assert.deepEqual(await tab.problems(), [])
     assert.equal(await tab.evaluate('chat.state.authentication'), 'signed-in')
     assert.ok((await tab.countSteps('POST /sdk/token refresh_token')) >= 2)
+  }
+})
+
+test('five tabs that load at once and share the sign-in are all signed in', { skip }, async () => {
+  const options = {
+    options: "storage: 'local',",
+    prepare: (page: Page) =>
+      page.route('**/sdk/token', async (route) => {
+        const response = await route.fetch()
+        await pause(100)
+        await route.fulfill({ response })
+      }),
+  }
+  await using first = await open(options)
+  await first.ask('heart doctor near 02903')
+  await verify(first, 'olga@acme.example')
+  await first.evaluate('chat.migrate(true); chat.open()')
+  await first.waitFor("trace.includes('< history.migrated')")
+  await using second = await open({ ...options, beside: first })
+  await using third = await open({ ...options, beside: first })
+  await using fourth = await open({ ...options, beside: first })
+  await using fifth = await open({ ...options, beside: first })
+  const tabs = [first, second, third, fourth, fifth]
+  for (const tab of tabs) await tab.waitForState('authentication', 'signed-in')
+  await Promise.all(tabs.map((tab) => tab.load()))
+  for (const tab of tabs) {
+    await tab.waitFor("['signed-in', 'failed'].includes(chat.state.authentication)")
+    assert.equal(await tab.evaluate('chat.state.authentication'), 'signed-in')
   }
 })
 

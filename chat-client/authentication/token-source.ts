@@ -41,20 +41,21 @@ export function createIdTokenSource(provider: IdTokenProvider): TokenSource {
 export function createRefreshTokenSource(session: StoredSession): TokenSource {
   return (request) =>
     retry(request, async ({ config, signal }) => {
-      const { refreshToken } = session.newest
+      const { refreshToken, subject } = session.newest
       if (refreshToken === null) return null
-      const replace = (next: string | null) => {
-        // The user may have signed out since, or another one may have signed in: the next try uses what is stored.
-        if (session.newest.refreshToken !== refreshToken) throw new ServiceChatError('token_refused')
-        session.update({ refreshToken: next })
-      }
       try {
         const issued = await requestTokens(config, refreshForm(refreshToken), signal)
-        replace(issued.refreshToken ?? refreshToken)
+        const { newest } = session
+        // The user may have signed out since, or another one may have signed in: the next try uses what is stored.
+        if (newest.refreshToken === null || newest.subject !== subject)
+          throw new ServiceChatError('token_refused')
+        // Another tab of the user may have renewed it, too.
+        if (newest.refreshToken === refreshToken)
+          session.update({ refreshToken: issued.refreshToken ?? refreshToken })
         return issued.accessToken
       } catch (error) {
-        if (!isRefusal(error)) throw error
-        replace(null)
+        if (!isRefusal(error) || session.newest.refreshToken !== refreshToken) throw error
+        session.update({ refreshToken: null })
         throw new ServiceChatError('verification_expired', 'Your sign-in has expired.')
       }
     })

@@ -24,7 +24,7 @@ export const words = {
   latest: 'Latest message|Último mensaje',
   answering: 'Writing an answer…|Escribiendo una respuesta…',
   stopped: 'Answer stopped.|Respuesta detenida.',
-  incomplete: 'The answer is incomplete.|La respuesta está incompleta.',
+  incomplete: 'Answer incomplete.|Respuesta incompleta.',
   queued: 'Waiting to be sent|En espera de envío',
   notSent: 'Not sent.|No se envió.',
   sendAgain: 'Send again|Enviar otra vez',
