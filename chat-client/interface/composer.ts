@@ -61,6 +61,7 @@ export function createComposer(
   )
   let { state } = chat
   const send = (): void => {
+    updateText()
     if (sendButton.disabled) return
     const text = field.value.trim()
     field.value = ''
