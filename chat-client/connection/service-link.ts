@@ -568,7 +568,7 @@ export class ServiceLink {
   /** Begins a session of the same kind, without the user of this one. */
   #beginAgain(): void {
     const { values, newest } = this.#options.stored
-    // Another user who has signed in since, in another tab, stays signed in.
+    // The sign-in of another user from another tab is kept.
     const next = newest.subject === values.subject ? {} : newest
     this.#forgetUser()
     // Why a sign-in failed, the chat itself shows.
