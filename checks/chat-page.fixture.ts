@@ -169,6 +169,25 @@ export class ChatPage implements AsyncDisposable {
   }
 }
 
+/** A script after which the last connection is lost. */
+export const loseSocket = "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))"
+
+/** A script after which the page, in place of the service, replies to the next frame of this type. */
+export const replyToNext = (type: string, reply: 'error' | 'auth.failed', code: string) => `{
+  const { send } = WebSocket.prototype
+  let isReplied = false
+  WebSocket.prototype.send = function (text) {
+    const { type, id } = JSON.parse(text)
+    if (type !== '${type}' || isReplied) return send.call(this, text)
+    isReplied = true
+    const data = JSON.stringify({ type: '${reply}', re: id, data: { code: '${code}', message: 'Later.' } })
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 1)
+  }
+}`
+
+/** A script after which the service seems unable to continue the next conversation. */
+export const refuseResume = replyToNext('session.resume', 'error', 'unavailable')
+
 interface Manifest {
   readonly files: readonly { readonly name: string; readonly url: string }[]
 }

@@ -11,7 +11,7 @@ import { openState } from '@careatlas/state/state'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
+import { ChatPage, type ChatPageOptions, loseSocket } from './chat-page.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 import { startServerFor } from './server-process.fixture.ts'
 
@@ -191,8 +191,6 @@ test(
     assert.equal(await chat.countSteps('socket'), 1)
   },
 )
-
-const loseSocket = "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 1006 }))"
 
 test(
   'a tab that missed more messages than the service repeats gets the whole conversation, and sends what waits',

@@ -51,6 +51,7 @@ const sources: Readonly<Record<string, readonly [source: string, sharing: Sharin
     "import { openInterface } from './chat-interface.fixture.ts'",
     'browser',
   ],
+  'that opens pages of users': ["import { openUserTests } from './chat-users.fixture.ts'", 'browser'],
   'that reads a global of a page': [
     "import { openChromium } from './chromium.fixture.ts'\nglobalThis.chat",
     'browser',

@@ -23,7 +23,7 @@ const needsProcess =
 const usesGlobals = /\bglobalThis\b|\bperformance\.(?!now\b)|\bperformance\.now\(\) - /
 
 /** By a fixture that opens the browser of the process. */
-const opensBrowser = /\b(?:chromium|chat-interface)\.fixture/
+const opensBrowser = /\b(?:chromium|chat-interface|chat-users)\.fixture/
 
 /** By a fixture, for the whole process. */
 const stopsClock = /\bmock-clock\.fixture/
