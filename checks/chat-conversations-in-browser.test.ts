@@ -26,6 +26,45 @@ async function openWithTwo(user: string): Promise<ChatPage> {
   return chat
 }
 const openEarlier = 'chat.openConversation(chat.state.conversations[1].conversation_id)'
+const closeIdle = "sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))"
+/** From now on, the page sends no frames of this type. */
+const swallow = (type: string) => `{
+  const { send } = WebSocket.prototype
+  WebSocket.prototype.send = function (text) { if (JSON.parse(text).type !== '${type}') send.call(this, text) }
+}`
+
+const readIds = (chat: ChatPage) =>
+  chat.evaluate<readonly string[]>('chat.state.conversations.map(({ conversation_id }) => conversation_id)')
+
+async function addStored(conversationId: string, count: number): Promise<void> {
+  await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+  await addAnswers(new Conversations(state, { cipher: null }), conversationId, count)
+}
+
+async function endResumeTokens(): Promise<void> {
+  await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+  await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
+}
+
+async function purge(conversationId: string): Promise<void> {
+  await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
+  await state.database.deleteFrom('conversation').where('id', '=', conversationId).execute()
+}
+
+/** What is shown of the user. */
+const readQuestions = (chat: ChatPage) =>
+  chat.evaluate<readonly string[]>(
+    "chat.state.entries.flatMap(({ role, text }) => (role === 'user' ? [text] : []))",
+  )
+
+/** Asserts that the messages are those of one conversation, without a gap. */
+async function assertNoGap(chat: ChatPage): Promise<void> {
+  const positions = await chat.evaluate<readonly number[]>('chat.state.entries.map(({ seq }) => seq)')
+  assert.deepEqual(
+    positions,
+    positions.map((_, index) => positions[0]! + index),
+  )
+}
 
 describe('an earlier conversation', () => {
   test('is shown if the service refuses another one that the user opens next', { skip }, async () => {
@@ -61,11 +100,8 @@ describe('an earlier conversation', () => {
       await using chat = await openWithTwo('orla')
       await chat.evaluate(openEarlier)
       await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
-      {
-        await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
-        await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
-      }
-      await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))")
+      await endResumeTokens()
+      await chat.evaluate(closeIdle)
       await chat.waitForState('connection', 'idle')
       await chat.send('a woman')
       await chat.waitFor("chat.state.entries[0]?.text === 'a dentist near 02906'")
@@ -79,11 +115,8 @@ describe('an earlier conversation', () => {
   test('gets the next message of its user after the end of its resume token', { skip }, async () => {
     await using chat = await openExchange(() => partnership.signIn('oren'))
     await chat.ask('heart doctor near 02903')
-    {
-      await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
-      await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
-    }
-    await chat.evaluate("sockets.at(-1).dispatchEvent(new CloseEvent('close', { code: 4408 }))")
+    await endResumeTokens()
+    await chat.evaluate(closeIdle)
     await chat.waitForState('connection', 'idle')
     await chat.ask('a woman')
     assert.deepEqual(await chat.messages('user'), ['heart doctor near 02903', 'a woman'])
@@ -92,33 +125,119 @@ describe('an earlier conversation', () => {
 
   test('has no gap if earlier messages are requested while it opens', { skip }, async () => {
     await using chat = await openWithTwo('oona')
-    const ids = await chat.evaluate<readonly string[]>(
-      'chat.state.conversations.map(({ conversation_id }) => conversation_id)',
-    )
-    {
-      await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
-      const conversations = new Conversations(state, { cipher: null })
-      // The latest one is shown first.
-      for (const [id, count] of [
-        [ids[1]!, 170],
-        [ids[0]!, 70],
-      ] as const)
-        await addAnswers(conversations, id, count)
-    }
+    const [latest, earlier] = await readIds(chat)
+    await addStored(earlier!, 170)
+    // Is shown first.
+    await addStored(latest!, 70)
     await chat.load()
     await chat.evaluate('chat.listConversations()')
     await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
-    await chat.evaluate(`chat.openConversation('${ids[1]}'); chat.requestEarlier()`)
+    await chat.evaluate(`${openEarlier}; chat.requestEarlier()`)
     await chat.waitFor("chat.state.entries.at(-1).text === 'answer 169'")
     await chat.evaluate('chat.listConversations()')
     const shown = (await chat.transcript()).length
     await chat.evaluate('chat.requestEarlier()')
     await chat.waitFor(`chat.state.entries.length > ${shown}`)
-    const last = (await chat.transcript()).map((text) => Number(/^answer (\d+)$/.exec(text)?.[1]))
-    assert.deepEqual(
-      last,
-      Array.from(last, (_, index) => 170 - last.length + index),
-    )
+    await assertNoGap(chat)
+  })
+})
+
+describe('an earlier conversation that the service no longer has', () => {
+  for (const [what, count, isEnded] of [
+    ['is long', 70, false],
+    ['has no resume token anymore', 0, true],
+  ] as const)
+    test(`leaves the latest one after a reload, also if that one ${what}`, { skip }, async () => {
+      await using chat = await openWithTwo(`ole-${count}`)
+      const [latest, earlier] = await readIds(chat)
+      await addStored(latest!, count)
+      await chat.evaluate(`${swallow('conversation.open')}; ${openEarlier}`)
+      await purge(earlier!)
+      if (isEnded) await endResumeTokens()
+      await chat.load()
+      await chat.waitFor("chat.state.problem?.code === 'not_found'")
+      await chat.waitFor(`chat.state.entries.length === ${Math.min(50, count + 2)}`)
+      await chat.ask('a woman')
+      await assertNoGap(chat)
+    })
+
+  test('leaves no message that the user has deleted in another tab', { skip }, async () => {
+    await using chat = await openWithTwo('ondra')
+    await chat.evaluate(closeIdle)
+    await chat.waitForState('connection', 'idle')
+    {
+      await using other = await openExchange(() => partnership.signIn('ondra'))
+      await other.waitFor('chat.state.entries.length === 2')
+      await other.evaluate('chat.deleteMessages()')
+      await other.waitFor('chat.state.entries.length === 0')
+    }
+    await chat.evaluate(openEarlier)
+    await chat.waitFor("chat.state.problem?.code === 'not_found'")
+    await chat.ask('hello')
+    assert.deepEqual(await readQuestions(chat), ['hello'])
+  })
+
+  test('leaves the one that gets the next message', { skip }, async () => {
+    await using chat = await openWithTwo('odile')
+    await chat.evaluate('chat.newConversation()')
+    await chat.ask('hello')
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations?.length === 3')
+    const [, second, third] = await readIds(chat)
+    await chat.evaluate(`chat.openConversation('${second}')`)
+    await chat.waitFor("chat.state.entries[0]?.text === 'a dentist near 02906'")
+    await endResumeTokens()
+    await purge(third!)
+    await chat.evaluate(closeIdle)
+    await chat.waitForState('connection', 'idle')
+    await chat.evaluate(`chat.openConversation('${third}')`)
+    await chat.waitFor("chat.state.problem?.code === 'not_found'")
+    await chat.ask('a woman')
+    assert.deepEqual(await readQuestions(chat), ['hello', 'a woman'])
+  })
+})
+
+describe('earlier messages that are requested without a connection', () => {
+  test('leave no gap in another conversation that the user opens', { skip }, async () => {
+    await using chat = await openWithTwo('ottilie')
+    const [latest, earlier] = await readIds(chat)
+    await addStored(earlier!, 170)
+    await addStored(latest!, 70)
+    await chat.load()
+    await chat.evaluate('chat.listConversations()')
+    await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
+    await chat.evaluate(`${closeIdle}; chat.requestEarlier(); ${openEarlier}`)
+    await chat.waitFor("chat.state.entries.at(-1).text === 'answer 169'")
+    await chat.waitFor("trace.includes('< history.page')")
+    await assertNoGap(chat)
+  })
+
+  test('are none of a new conversation', { skip }, async () => {
+    await using chat = await openWithTwo('ove')
+    const [latest] = await readIds(chat)
+    await addStored(latest!, 70)
+    await chat.load()
+    await chat.waitFor('chat.state.hasEarlier')
+    await chat.evaluate(`${closeIdle}; chat.requestEarlier(); chat.newConversation()`)
+    await chat.waitFor("trace.includes('< history.page')")
+    assert.deepEqual([await chat.transcript(), await chat.problems()], [[], []])
+  })
+
+  test('leave no gap after the end of the resume token', { skip }, async () => {
+    await using chat = await openWithTwo('orsola')
+    const [latest] = await readIds(chat)
+    await addStored(latest!, 170)
+    await chat.load()
+    await chat.waitFor('chat.state.hasEarlier')
+    await chat.evaluate('chat.requestEarlier()')
+    await chat.waitFor('chat.state.entries.length === 100')
+    await endResumeTokens()
+    await chat.evaluate(closeIdle)
+    await chat.waitForState('connection', 'idle')
+    await chat.evaluate('chat.requestEarlier()')
+    await chat.waitFor("trace.indexOf('< history.page', trace.lastIndexOf('< session.resumed')) > 0")
+    await chat.waitFor('chat.state.entries.length === 100')
+    await assertNoGap(chat)
   })
 })
 
@@ -253,9 +372,7 @@ describe('a lost connection', () => {
     await chat.ask('dentist near 02903')
     await chat.evaluate('chat.listConversations()')
     await chat.waitFor('chat.state.conversations?.length === 2')
-    const [latest, earlier] = await chat.evaluate<readonly string[]>(
-      'chat.state.conversations.map(({ conversation_id }) => conversation_id)',
-    )
+    const [latest, earlier] = await readIds(chat)
     await chat.evaluate(`chat.openConversation('${earlier}')`)
     await chat.waitFor("chat.state.entries[0]?.text === 'heart doctor near 02903'")
     const shown = await chat.transcript()

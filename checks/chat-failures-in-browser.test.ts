@@ -291,7 +291,7 @@ describe('a message', () => {
     await chat.send('hello')
     await chat.waitFor("texts('user').length > 0")
     await receiveUnavailable(chat)
-    await assertFailureShown(chat, 'The service is busy. Try again.', { canRetry: true })
+    await assertFailureShown(chat, 'The service is busy.', { canRetry: true })
     await chat.evaluate('isLost = () => false')
     await chat.page.getByRole('button', { name: 'Try again' }).click()
     await assertNoFailureShown(chat)
@@ -590,13 +590,13 @@ const failuresInSpanish: readonly {
 }[] = [
   {
     code: 'config_malformed',
-    sentence: 'No se puede conectar con el chat.',
+    sentence: 'No hay conexión con el chat.',
     options: { prepare: respond(200, '<html>') },
     cause: (chat) => chat.create(),
   },
   {
     code: 'unavailable',
-    sentence: 'El servicio está ocupado. Intente otra vez.',
+    sentence: 'El servicio está ocupado.',
     cause: async (chat) => {
       await chat.create()
       await chat.evaluate('isLost = (text) => /message\\.(?:started|delta|completed)/.test(text)')

@@ -347,3 +347,38 @@ test('a sign-out removes the tokens of a verification, also from a full storage'
   )
   assert.doesNotMatch(stored.join(), /"refreshToken":"/)
 })
+
+for (const where of ['the ID token', 'the exchange'])
+  test(
+    `a sign-in that the loss of the network interrupts during ${where} continues later`,
+    { skip },
+    async () => {
+      const begun = Promise.withResolvers<void>()
+      let isOffline = false
+      await using chat = await openExchange(
+        async () => {
+          if (where === 'the exchange') return partnership.signIn('otis')
+          begun.resolve()
+          await pause(300)
+          if (isOffline) throw new Error('offline')
+          return partnership.signIn('otis')
+        },
+        {
+          prepare: (page) =>
+            page.route('**/sdk/token', async (route) => {
+              begun.resolve()
+              await pause(300)
+              await (isOffline ? route.abort() : route.continue())
+            }),
+        },
+      )
+      await begun.promise
+      isOffline = true
+      await chat.page.context().setOffline(true)
+      await chat.waitForState('authentication', 'failed')
+      isOffline = false
+      await chat.page.context().setOffline(false)
+      await chat.waitForState('authentication', 'signed-in')
+      assert.equal(await chat.evaluate('chat.state.problem'), null)
+    },
+  )

@@ -141,10 +141,15 @@ export class ChatConnection implements Chat {
   }
 
   requestEarlier(): void {
-    const { firstSeq, wanted } = this.#conversation
+    const conversation = this.#conversation
     // A second click loads the same messages again, which changes nothing. The next conversation has others.
-    if (firstSeq !== null && this.state.hasEarlier && wanted === null)
-      void this.#link.request('history.get', { before_seq: firstSeq })
+    if (this.state.hasEarlier && conversation.wanted === null)
+      void this.#link.request('history.get', {
+        // Read when it is sent, because a new connection may have shown other messages.
+        get before_seq() {
+          return conversation.firstSeq
+        },
+      })
   }
 
   startVerification(): void {
@@ -247,9 +252,7 @@ export class ChatConnection implements Chat {
     'session.resumed': (resumed) => {
       // The anonymous conversation before a sign-in stays hidden behind that of the user, or a new one.
       const isHidden = this.#link.isHidden && this.state.authentication === 'signing-in'
-      // The user wants another conversation, which is opened next.
-      const isAbandoned = this.#conversation.wanted !== null && !resumed.recovered
-      if (!isHidden && !isAbandoned) this.#conversation.showResumed(resumed)
+      if (!isHidden) this.#conversation.showResumed(resumed)
     },
     'auth.upgraded': (upgraded) => this.#showUpgraded(upgraded),
     'history.migrated': (opened) => {

@@ -34,7 +34,7 @@ export class Conversation {
   anonymousToken: string | null = null
   /** Whether the service has opened it on this socket. */
   #isEntered = false
-  /** The conversation that follows the shown one, which the user may still keep. */
+  /** What the service follows instead of the shown conversation: the user may still keep that one, or wants a third one. */
   #next: Opened | null = null
   /** It was being sent when the user left its conversation: its text returns to the composer unless the service stores it. */
   #abandonedMessage: UserMessage | null = null
@@ -57,7 +57,8 @@ export class Conversation {
     return (resumeToken ?? refreshToken) !== null
   }
 
-  get firstSeq(): number | null {
+  /** 1 without stored messages. */
+  get firstSeq(): number {
     return this.#transcript.firstSeq
   }
 
@@ -158,6 +159,14 @@ export class Conversation {
     if (!this.isNewAwaited) this.showOpened(opened)
   }
 
+  /** The service has refused to open it. What was meant for it is not sent to the one that follows. */
+  refuse(id: string): void {
+    // Otherwise the user wants another one by now.
+    if (id !== this.wanted) return
+    this.want(null)
+    this.showNext()
+  }
+
   /** The next conversation begins empty. */
   clear(next: string | null = null): void {
     this.#next = null
@@ -208,7 +217,11 @@ export class Conversation {
     const isShown = this.lastSeq > 0
     // Messages for a conversation that has ended are not sent to the one that follows.
     if (isShown && data.conversation_id !== this.#id) this.returnMessages(notAccepted)
-    if (!isShown || !recovered) return this.showOpened(data)
+    if (!isShown || !recovered) {
+      this.#next = data
+      if (this.wanted === null) this.showNext()
+      return
+    }
     this.#transcript.removeInterrupted()
     this.#confirm(this.#transcript.add(messages))
     for (const message of messages)

@@ -419,8 +419,7 @@ export class ServiceLink {
     if (!socket.isOpen) throw new SocketClosedError()
     if (reply.type === 'conversation.opened') conversation.enter(wanted, reply.data)
     else if (isNew || reply.type !== 'error') rejectReply(socket, reply)
-    // What was meant for it is not sent to the one that stays.
-    else if (conversation.wanted === wanted) conversation.want(null)
+    else conversation.refuse(wanted)
   }
 
   async #sendMessage(socket: ChatSocket, session: Session, message: UserMessage): Promise<void> {
@@ -509,12 +508,14 @@ export class ServiceLink {
 
   #onOnline(): void {
     if (this.#isBlocked || this.#socket !== null) return
-    if (this.#config === null && this.#goal === 'halted') {
+    const isInterrupted = this.#config === null || this.#store.state.authentication === 'failed'
+    if (this.#goal === 'halted' && isInterrupted) {
       this.#goal = this.#chooseGoal()
+      this.#session.triesLeft = createTries()
       this.#store.update({ problem: null })
     }
     this.#failures = 0
-    this.#store.update({ connection: 'idle' })
+    this.#showDisconnected()
     void this.#advance()
   }
 

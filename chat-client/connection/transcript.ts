@@ -52,8 +52,9 @@ export class Transcript {
     return last?.role === 'assistant' ? last.suggestions : []
   }
 
-  get firstSeq(): number | null {
-    return this.#messages[0]?.seq ?? null
+  /** 1 without stored messages. */
+  get firstSeq(): number {
+    return this.#messages[0]?.seq ?? 1
   }
 
   /** The last position before the first gap; 0 without messages. What follows is requested again after a reconnection. */
