@@ -72,3 +72,35 @@ for (const text of [
     for (const card of cards)
       assert.match((card.kind === 'provider' && card.specialty) || '', /family|internist/i)
   })
+
+describe('medicine that is dispensed', () => {
+  for (const text of [
+    'i need my prescription filled in Providence, RI',
+    'where can i pick up my meds in Warwick, RI',
+    'need to fill a prescription near 02860',
+    'necesito surtir una receta en Pawtucket, RI',
+    'somewhere to drop off a script in Newport, RI',
+  ])
+    test(`"${text}" lists pharmacies`, async () => {
+      const { cards } = await say(text)
+      assert.ok(cards.length > 0)
+      assert.ok(cards.every((card) => card.kind === 'location' && /pharmac/i.test(card.focus ?? '')))
+    })
+
+  for (const text of ['can you fill my prescription', 'refill my blood pressure pills'])
+    test(`"${text}" is no request to this service`, async () =>
+      assert.match((await say(text)).text, /cannot prescribe, refill or send/))
+})
+
+describe('nurse practitioners after another clinician are of the same field', () => {
+  for (const [clinician, text, specialty] of [
+    ['psychiatrist', 'any nurse practitioners who can prescribe?', /psychiatric nurse/i],
+    ['pediatrician', 'a nurse practitioner would be ok too', /nurse practitioner in pediatrics/i],
+    ['child psychiatrist', 'what about an NP', /psychiatric nurse/i],
+    ['cardiologist', 'is there a nurse practitioner', /nurse practitioner/i],
+  ] as const)
+    test(`${clinician}, "${text}"`, async () => {
+      const [card] = (await say(`${clinician} in Providence, RI`, 'skip', text)).cards
+      assert.match(card?.kind === 'provider' ? (card.specialty ?? '') : '', specialty)
+    })
+})

@@ -289,12 +289,32 @@ describe('a gender that the user does not want', () => {
     test(text, async () => assert.equal((await last(listed, 'skip', text)).context.gender, gender))
 })
 
+describe('a gender that a part of the message has alone', () => {
+  for (const [text, gender] of [
+    [`${listed}, female`, 'F'],
+    ['cardiologist, male, near 02903', 'M'],
+    ['a new cardiologist near 02903 accepting patients, woman, speaks spanish', 'F'],
+    ['busco una cardióloga cerca de 02903, mujer', 'F'],
+    ["I'm 42, female, and need a cardiologist near 02903", null],
+    ['a cardiologist near 02903 for my dad, 72, male', null],
+    [`${listed}, male or female`, null],
+  ] as const)
+    test(text, async () => {
+      const { answer, context } = await last(text)
+      assert.deepEqual([context.gender, answer.facts.includes('other_needs')], [gender, false])
+    })
+})
+
 describe('telehealth that the user would accept too', () => {
   for (const text of [
     'telehealth is fine too',
     'online works as well',
     'video visits are also ok',
     'por video está bien también',
+    'telehealth ok',
+    'video visits work for us',
+    'virtual is totally fine with me',
+    'por videollamada estaría bien',
   ]) {
     test(text, async () => {
       const { context } = await last(listed, 'skip', text)

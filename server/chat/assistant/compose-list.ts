@@ -50,7 +50,7 @@ export function composeList(
         ...emptyDraft,
         lines: [
           ...items.map((item) => titleLine(item, options)),
-          ...(options.reading.asksForBoth ? [] : kindLines(items, options)),
+          ...(options.reading.requests.has('clinic or person') ? kindLines(items, options) : []),
         ],
         facts: ['field'],
       }

@@ -141,7 +141,7 @@ export function composeStep(
       if (result?.kind === 'record' && step.person !== null)
         return composeRecord(
           result.found,
-          { ...step, subject: { by: 'person', person: step.person, field: step.field } },
+          { ...step, subject: { by: 'person', person: step.person, field: step.field, isInPlace: false } },
           options,
         )
       return composeChoice(result?.kind === 'list' ? result.items : [], step, options)

@@ -75,7 +75,7 @@ export function decideFields(
   // Of one record, its number follows the limit of ages.
   const asksAges = unanswered.includes('ages') && shown.records.length > 1 && asked.positions === undefined
   // "Show me both" after a list of optometrists and ophthalmologists
-  const isAsked = requests.has('fields') || asksAges || asksForBoth
+  const isAsked = requests.has('fields') || requests.has('clinic or person') || asksAges || asksForBoth
   const hasOther = excluded !== '' || [need, place, payer, person].some((other) => other !== null)
   return isAsked && !hasOther && shown.records.length > 0
     ? { kind: 'list', topic: 'field', time: null, ...asked }
@@ -109,7 +109,7 @@ export function decideRecord(
   const topic = requested ?? continued?.topic ?? null
   const subject =
     named ??
-    (continued === null ? null : pendingSubject(before)) ??
+    (continued === null ? null : pendingSubject(before, reading)) ??
     (topic === null ? null : findImpliedSubject(reading, before, topic))
   if (subject === null) return null
   const question = {
@@ -131,8 +131,8 @@ function needsOrigin(topic: Topic, { place, declined }: ConversationContext): bo
 }
 
 /** The record that a question of the assistant was about. */
-function pendingSubject({ pending, focus }: ConversationContext): Subject | null {
-  if (pending?.person) return { by: 'person', person: pending.person, field: null }
+function pendingSubject({ pending, focus }: ConversationContext, { place }: Reading): Subject | null {
+  if (pending?.person) return { by: 'person', person: pending.person, field: null, isInPlace: place !== null }
   return focus === null ? null : { by: 'reference', reference: focus }
 }
 
@@ -147,7 +147,8 @@ function findNamedSubject(
     const known = shown.records.filter(({ name }) => isNameOf(name, person))
     if (known.length === 1 && need === null && place === null)
       return { by: 'reference', reference: toReference(known[0]!) }
-    if (person.name !== null || need === null) return { by: 'person', person, field }
+    if (person.name !== null || need === null)
+      return { by: 'person', person, field, isInPlace: place !== null }
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
   const index = isConfirmed ? 1 : ordinal
@@ -223,13 +224,13 @@ export function decidePositions(
 }
 
 /** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
-function findImpliedSubject(
-  { need, place, requests }: Reading,
-  { focus, shown }: ConversationContext,
-  topic: Topic,
-): Subject | null {
+function findImpliedSubject(reading: Reading, before: ConversationContext, topic: Topic): Subject | null {
+  const { need, place, requests } = reading
+  const { focus, shown, asked } = before
   if (requests.has('any of them')) return null
   if (need !== null || (place !== null && topic !== 'distance')) return null
+  // "What's her number?" before the user has chosen one of several records with the name.
+  if (asked === 'name' && shown.records.length > 1) return pendingSubject(before, reading)
   if (focus !== null) return { by: 'reference', reference: focus }
   const [first, ...others] = shown.records
   if (first === undefined || (others.length > 0 && listTopics.includes(topic))) return null

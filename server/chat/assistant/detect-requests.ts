@@ -64,6 +64,7 @@ export type RequestKind =
   | 'gender'
   | 'telehealth'
   | 'any of them'
+  | 'clinic or person'
   | 'fields'
   | 'similar'
   | 'remembered'

@@ -13,6 +13,8 @@ import type { ConversationContext, RecordReference } from './conversation-contex
 import type { Subject } from './step.ts'
 import { cardsPerAnswer } from './search-care.ts'
 
+type PersonSubject = Extract<Subject, { by: 'person' }>
+
 /** Why no record is known. */
 export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage' | 'other_field'
 
@@ -44,10 +46,10 @@ export async function findRecord(
         ? getByNpi(subject.digits, request)
         : { kind: 'none', absence: 'invalid_npi', label: subject.digits }
     case 'person': {
-      const { person, field } = subject
+      const { person, field, isInPlace } = subject
       return person.name === null
         ? findSimilar(person.label, context.place, request)
-        : findPerson(person.name, person.label, { ...context, field }, request)
+        : findPerson(person.name, person.label, { ...context, field, isInPlace }, request)
     }
   }
 }
@@ -159,7 +161,10 @@ const aloneLetters = 3
 
 const similarMax = 10
 
-/** Of the field of the conversation first, then of any, unless the message names the field; near its place first, then everywhere. */
+/**
+ * Of the field of the conversation first, then of any, unless the message names the field; in the town that the message names first,
+ * then near its place, then everywhere.
+ */
 async function findPerson(
   name: FoldedName,
   label: string,
@@ -167,7 +172,8 @@ async function findPerson(
     place,
     need,
     field: named,
-  }: Pick<ConversationContext, 'place' | 'need'> & { readonly field: ReadonlySet<string> | null },
+    isInPlace,
+  }: Pick<ConversationContext, 'place' | 'need'> & Pick<PersonSubject, 'field' | 'isInPlace'>,
   request: DirectoryRequest,
 ): Promise<FoundRecord> {
   const names = {
@@ -175,7 +181,8 @@ async function findPerson(
     ...(name.middle !== undefined && { middle_name: name.middle }),
     ...(name.last !== undefined && { last_name: name.last }),
   }
-  const areas = [...(place ? [{ lat: place.lat, lng: place.lng, radius_miles: radiusMilesMax }] : []), {}]
+  const radii = place === null ? [] : [...(isInPlace ? [townMiles] : []), radiusMilesMax]
+  const areas = [...radii.map((radius_miles) => ({ lat: place!.lat, lng: place!.lng, radius_miles })), {}]
   const fields = [...(need?.kind === 'provider' ? [{ q: need.text }] : []), ...(named === null ? [{}] : [])]
   for (const field of fields)
     for (const area of areas) {
@@ -212,3 +219,6 @@ async function findNamed(
 }
 
 const examinedMax = 20
+
+/** Around the middle of a town: most of its addresses. */
+const townMiles = 5

@@ -122,6 +122,6 @@ const introductionOfPart =
 /** A part with its own article or verb is a need of its own. */
 const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
-/** A statement, or a wish for the clinician: "taking new patients". */
+/** A statement, or a wish for the clinician: "taking new patients", "female". */
 const statementOrWish =
-  /^(?:i|we|he|she|they|it|ella|ellos)\b|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/
+  /^(?:i|we|he|she|they|it|ella|ellos|prefer\w*|prefier\w*)\b|^(?:(?:fe)?males?|(?:wo)?m[ae]n|mujer(?:es)?|hombres?)$|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/

@@ -169,6 +169,29 @@ export function withKnownNeed(
 
 const both = /\b(?:both|amb[oa]s|l[oa]s dos)\b/iu
 
+/** "Any nurse practitioners?" after a psychiatrist: those of the same field, if nurse practitioners have it. */
+export function withKnownField(
+  needs: ReturnType<typeof divideNeeds>,
+  { need: known }: ConversationContext,
+  resources: QueryResources,
+): ReturnType<typeof divideNeeds> {
+  const { need } = needs
+  if (need === null || known === null || !nurse.test(need.text)) return needs
+  const text = `${known.text} nurse practitioner`
+  const isOfField =
+    findCode(need.text, resources) === nursePractitioner && /^363L(?!00000X)/.test(findCode(text, resources))
+  return isOfField ? { ...needs, need: { ...need, text } } : needs
+}
+
+const nurse = /\b(?:nurse practitioners?|nps?)\b/
+/** The taxonomy code without a field; those with one begin like it. */
+const nursePractitioner = '363L00000X'
+
+/** The taxonomy code that the words mean first. */
+function findCode(words: string, resources: QueryResources): string {
+  return parseNeed(words, resources).care[0]?.codes[0]?.code ?? ''
+}
+
 function readNeeds(names: readonly string[], resources: QueryResources): NamedNeed[] {
   return names.flatMap((name) => {
     const need = withEyeDoctor(readNeed(name, resources), name)

@@ -10,7 +10,7 @@ import { readOpenNeed } from './open-needs.ts'
 import { readFacilityName } from './read-facility-name.ts'
 import { readFieldChoice } from './read-field-choice.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { findOther, readOrdinal } from './read-ordinal.ts'
+import { findByFirstName, findOther, readOrdinal } from './read-ordinal.ts'
 import { namesPayer } from './read-payer.ts'
 import { readSpelledName } from './read-spelled-name.ts'
 import type { Reading, ReadingResources } from './reading.ts'
@@ -29,7 +29,7 @@ export interface Subject {
   readonly rejectedRecord: Reading['rejectedRecord']
   readonly person: NamedPerson | null
   readonly earlierRecord: Reading['earlierRecord']
-  /** The position of the other one of two records. */
+  /** The position of the other one of two records, or of the one whose first name answers the question which one is meant. */
   readonly other: number | null
   readonly ordinal: number | null
   /** The positions of the records at the place that the message names. */
@@ -64,7 +64,7 @@ export function readSubject(
         readNamedPerson(message, context, resources, spelled?.person) ??
         (isMovingOn ? null : findDescribedPerson(message, context)))
       : null
-  const other = isChoice ? findOther(text, context) : null
+  const other = isChoice ? (findOther(text, context) ?? findByFirstName(text, context)) : null
   const atPlace = recordPlace?.isQuestion === false ? recordPlace.positions : []
   const namesOpenNeed = readOpenNeed(text, context, null) !== null
   const ordinal =

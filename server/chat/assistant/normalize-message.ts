@@ -1,6 +1,6 @@
 /** Rewrites what the parser of the search reads otherwise than a conversation means it. */
 import { isClinician } from '@careatlas/search/query/care-words'
-import { foldText } from '@careatlas/vocabulary/words'
+import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 import { rewriteCorrections } from './corrections.ts'
 import { joinLetters } from './read-spelled-name.ts'
 import { completeLanguageWish } from './wished-language.ts'
@@ -34,9 +34,13 @@ const videoOnly =
 const betterByVideo =
   /\b(?:a )?(?:video(?: visits?| calls?)?|telehealth|zoom|online|virtual|videollamada|telemedicina|por video) (?:would be|is|ser[ií]a|es) (?:much |a lot |mucho )?(?:better|best|easier|preferred|mejor|m[aá]s f[aá]cil)\b/giu
 
-/** "Telehealth is fine too" does not exclude visits in person. */
+/** "Telehealth is fine too", "video ok": visits in person are not excluded. */
 const alsoTelehealth =
-  /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:(?:statewide|anywhere(?: in (?:the )?state)?) )?(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)(?: (?:actually|though|i guess|really|if needed))?|(?:statewide|anywhere(?: in the state)?|from anywhere) (?:is|are|would be) (?:fine|ok|okay|good|great)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:est[aá]|estar[ií]a) bien tambi[eé]n|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!?]|$))/giu
+  /(?<![\p{L}\d])(?:(?:and|but|y|pero) )?(?:by |por )?(?:telehealth|telemedicine|video|virtual|online|remote|zoom|telesalud|telemedicina|videollamada)(?: (?:visits?|appointments?|calls?|care|sessions?))?(?: (?:(?:(?:statewide|anywhere(?: in (?:the )?state)?) )?(?:is|are|would be|works?)(?: (?:fine|ok|okay|good|great|alright|for (?:me|us|him|her)))* (?:too|as well)(?: (?:actually|though|i guess|really|if needed))?|(?:statewide|anywhere(?: in the state)?|from anywhere) (?:is|are|would be) (?:fine|ok|okay|good|great)|(?:is|are|would be) also (?:fine|ok|okay|good|great|alright)|(?:(?:is|are|would be|works?) )?(?:(?:perfectly|totally) )?(?:fine|ok|okay|alright|acceptable)(?: (?:for|with|by) (?:me|us|him|her))?|works? (?:for|with) (?:me|us|him|her)|(?:est[aá]|estar[ií]a) bien(?: tambi[eé]n)?|tambi[eé]n est[aá] bien))(?= ?(?:[.,;!]|$))/giu
+
+/** "I need my prescription filled", "pick up my meds": from a pharmacy, and not from this service or a dentist. */
+const filledPrescription =
+  /(?<!\b(?:you|u|please) )\b(?:(?:fill|drop(?:ping)? off|pick(?:ing)? up|surtir|recoger) (?:(?:an?|the|my|his|her|our|some|una?|las?|mis?|su) )*(?:prescriptions?|scripts?|rx|meds?|medications?|medicines?|recetas?|medicinas?|pastillas)|(?:(?:an?|the|my|his|her|our) )?(?:prescriptions?|scripts?|rx|meds?|medications?) filled)\b/giu
 
 /** "A dentist that takes kids" */
 const whoTakesChildren =
@@ -110,10 +114,27 @@ const correction =
 const noEnglish =
   /\b(?:(?:yo|[eé]l|ella|mi \p{L}+) )?no (?:habl(?:a|o|amos|an)|entiend(?:e|o|en)|s[eé]|sabe)(?: (?:nada|casi|mucho|bien|muy bien|de|el|hablar))* ingl[eé]s\b/giu
 
+/** "A dermatologist in Providence, female" */
+const genderInPart =
+  /(?<=[,;] ?)(females?|males?|wom[ae]n|m[ae]n|lady|mujer|hombre)(?= ?(?:$|[.;!]|,(?! ?\d)))/iu
+
+/** A gender that a part of the message has alone is a wish for the clinician who is named before it, unless it describes the patient. */
+function completeGenderWish(text: string): string {
+  const { index, 0: gender } = genderInPart.exec(text) ?? { index: 0, 0: '' }
+  const before = text.slice(0, index)
+  if (!wordsOf(before).some(isClinician) || describesPatient.test(before)) return text
+  const wish = /^(?:mujer|hombre)$/i.test(gender) ? 'prefiero una' : 'preferably'
+  return `${before}${text.slice(index + gender.length)}, ${wish} ${gender}`
+}
+
+/** "I'm 42, female", "patient is a teen, male" */
+const describesPatient =
+  /\b(?:\d{1,3}(?!\d)[^,;]{0,12}|(?:i['’]?m|i am|patient|he is|she is|he['’]s|she['’]s) [^,;]*)[,;] ?$/iu
+
 export function normalizeMessage(text: string): string {
   const written = shortTimes.reduce(
     (rest, [pattern, time]) => rest.replaceAll(pattern, time),
-    rewriteCorrections(completeLanguageWish(joinLetters(writeOutSpokenWords(text)))),
+    rewriteCorrections(completeGenderWish(completeLanguageWish(joinLetters(writeOutSpokenWords(text))))),
   )
   return (
     written
@@ -133,6 +154,9 @@ export function normalizeMessage(text: string): string {
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
       .replaceAll(ofDoctor, 'de el ')
+      .replaceAll(filledPrescription, (phrase) =>
+        /surtir|recoger/i.test(phrase) ? 'una farmacia' : 'a pharmacy',
+      )
       .replaceAll(alsoTelehealth, (phrase) =>
         isWhole(written, phrase) ? (/bien/i.test(phrase) ? 'está bien' : 'that is fine') : ' ',
       )

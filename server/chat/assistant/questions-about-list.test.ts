@@ -87,7 +87,31 @@ test('an NPI is in the answer, also beside a fax number', async () => {
   }
 })
 
-test('"open right now" is answered with the hours', async () => {
-  const answer = (await converse(directory.assistant, ['cardiologist near 02903 open right now?'])).at(-1)!
-  assert.ok(answer.facts.includes('hours'), answer.text)
+for (const text of ['cardiologist near 02903 open right now?', 'open cardiologist right now near 02903'])
+  test(`"${text}" is answered with the hours`, async () => {
+    const { facts, need } = await say(text)
+    assert.ok(facts.includes('hours'), facts.join())
+    assert.match(need, /^cardiologist/)
+  })
+
+describe('the registered field of each record follows the question for a profession', () => {
+  for (const text of [
+    'are any of them midwives',
+    'are they all optometrists?',
+    'is any of them a nurse practitioner',
+    'are these all dentists',
+    'is any of them an audiologist',
+  ])
+    test(text, async () => {
+      const { need, facts } = await say('cardiologist near 02903', 'skip', text)
+      assert.deepEqual([need, facts], ['cardiologist', ['field']])
+    })
+})
+
+describe('the address follows', () => {
+  for (const text of ['and where exactly is it', 'where is she exactly', 'whereabouts is that'])
+    test(text, async () => {
+      const { facts } = await say('cardiologist near 02903', 'skip', text)
+      assert.ok(facts.includes('address'), facts.join())
+    })
 })

@@ -12,7 +12,7 @@ import { isAboutLanguage, type RequestKind } from './detect-requests.ts'
 import { isQuestion } from './is-question.ts'
 import { isStatement } from './meant-need.ts'
 import { readConditions, type Conditions } from './message-conditions.ts'
-import { findWantedCare, divideNeeds, asksForNeed, withKnownNeed } from './message-need.ts'
+import { findWantedCare, divideNeeds, asksForNeed, withKnownField, withKnownNeed } from './message-need.ts'
 import { readQuestions, type Questions } from './message-questions.ts'
 import { readWhere } from './message-place.ts'
 import { readSubject, type Subject } from './message-subject.ts'
@@ -69,7 +69,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const isInDistress = [text, ...said].some(isDistressed) || [...context.urgent, ...notices].some(isCrisis)
   const seeksMind = isInDistress || needsSigning(wishes)
   const divided = divideNeeds(text, wanted, { isMeant, seeksMind }, resources)
-  const needs = withKnownNeed(divided, text, wanted, context)
+  const needs = withKnownField(withKnownNeed(divided, text, wanted, context), context, resources)
   const seeksCare = needs.need !== null || context.need !== null
   const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
   const isSameState = confirmsState(text, context)

@@ -81,3 +81,18 @@ export function findOther(text: string, context: ConversationContext): number | 
   if (records.length !== 2 || context.focus === null || !isOtherOne(text, context)) return null
   return records.findIndex(({ id }) => id !== context.focus?.id) + 1
 }
+
+/** "Grace, please" after several records with one last name: the position of the only one whose name has these words. */
+export function findByFirstName(
+  text: string,
+  { asked, shown: { records } }: ConversationContext,
+): number | null {
+  const words = wordsOf(text).filter((word) => !besideName.test(word))
+  if (asked !== 'name' || words.length === 0) return null
+  const matches = records.flatMap(({ name }, index) =>
+    words.every((word) => wordsOf(name).includes(word)) ? [index + 1] : [],
+  )
+  return matches.length === 1 ? matches[0]! : null
+}
+
+const besideName = /^(?:dr|doctor|doctora|yes|please|the|one|i|mean|meant|si|por|favor|la|el)$/

@@ -47,7 +47,7 @@ export async function runStep(
       const items = await getRecords(context.shown.records, context.place, request)
       const ofField = items.filter(({ card }) => hasField(card, step.field))
       if (ofField.length > 0 || step.person === null) return { kind: 'list', items: ofField }
-      const subject = { by: 'person', person: step.person, field: step.field } as const
+      const subject = { by: 'person', person: step.person, field: step.field, isInPlace: false } as const
       return { kind: 'record', found: locate(await findRecord(subject, context, request), context) }
     }
     case 'list': {

@@ -57,6 +57,8 @@ export type Subject =
       readonly person: NamedPerson
       /** The taxonomy codes that the clinician must have, if the message names the field. */
       readonly field: ReadonlySet<string> | null
+      /** Whether the message names the place of the conversation, so that those in the town come first. */
+      readonly isInPlace: boolean
     }
 
 /** Questions about all records of the last list. */
