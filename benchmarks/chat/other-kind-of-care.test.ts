@@ -104,3 +104,55 @@ describe('nurse practitioners after another clinician are of the same field', ()
       assert.match(card?.kind === 'provider' ? (card.specialty ?? '') : '', specialty)
     })
 })
+
+describe('a therapy with a name of its own is no talk therapy', () => {
+  for (const [text, specialty] of [
+    ["I'm transgender and need hormone therapy, Providence, RI", 'endocrinologist'],
+    ['hormone therapy for menopause in Warwick, RI', 'obstetrician'],
+    ['light therapy for psoriasis, Warwick, RI', 'dermatologist'],
+    ['terapia hormonal en Providence, RI', 'obstetra'],
+    ['oxygen therapy, Providence, RI', 'pulmonologist'],
+    ['need therapy in Warwick, RI', 'social worker'],
+  ] as const)
+    test(text, async () => {
+      const [card] = (await say(text)).cards
+      assert.match(card?.kind === 'provider' ? (card.specialty ?? '') : '', new RegExp(specialty, 'i'))
+    })
+})
+
+describe('a reason after a clinician narrows the search', () => {
+  for (const [texts, need, specialty] of [
+    [['therapist', 'for anxiety', '02906'], 'therapist for anxiety', /counselor|psychologist/i],
+    [['therapist in Warwick, RI', 'skip', 'for my marriage'], 'therapist for my marriage', /marriage/i],
+    [['specialist', 'for migraines', '02903'], 'specialist for migraines', /neurologist/i],
+    [['dentist in Warwick, RI', 'skip', 'for a root canal'], 'dentist for a root canal', /dentist/i],
+  ] as const)
+    test(texts.join(', '), async () => {
+      const { cards, context } = await say(...texts)
+      assert.equal((context as { need: { text: string } }).need.text, need)
+      assert.match(cards[0]?.kind === 'provider' ? (cards[0].specialty ?? '') : '', specialty)
+    })
+})
+
+describe('what each of two kinds does follows a question between them', () => {
+  for (const [texts, kinds] of [
+    [
+      ['hearing aids for my dad in Warwick, RI', 'skip', 'audiologist or ENT?'],
+      /^Audiologist: .*\nOtolaryngologist/,
+    ],
+    [
+      ['knee pain, Warwick, RI', 'skip', 'a physical therapist or a chiropractor?'],
+      /^Physical therapist: .*\nChiropractor/,
+    ],
+    [['a rash on my arm in Newport, RI', 'skip', 'would a family doctor be enough'], /^Family doctor: /],
+  ] as const)
+    test(texts.at(-1)!, async () => assert.match((await say(...texts)).text, kinds))
+})
+
+test('"what about United" after a plan is another plan', async () => {
+  const { text } = await say(
+    'pediatric dentist near Cranston, RI that takes Delta Dental',
+    'what about United',
+  )
+  assert.match(text, /no list of United,/)
+})

@@ -33,7 +33,7 @@ import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
 /** The care that the words of the message name, before it is known whether the message asks for it. */
 export interface WantedCare {
   readonly need: ReadNeed | null
-  /** One of the needs of the conversation that the message returns to. */
+  /** One of the needs of the conversation that the message returns to, or the need with its reason. */
   readonly openNeed: ReadNeed | null
   readonly kindChange: Reading['kindChange']
   readonly isFollowUp: boolean
@@ -78,10 +78,26 @@ export function findWantedCare(
   const kindChange = place.place === null ? readKindChange(text, context) : null
   const isTherapistOfKnown = isTherapistOf(found?.text ?? '', context.need?.text ?? '')
   const isKnown = isGenderOnly || isSameField || isTherapistOfKnown || kindChange !== null
-  const openNeed = isNoNeed ? null : readOpenNeed(text, context, found)
+  const openNeed = isNoNeed ? null : (readOpenNeed(text, context, found) ?? readPurpose(text, found, context))
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   return { need, openNeed, kindChange, isFollowUp, exclusion }
 }
+
+/** "For anxiety" after "a therapist" */
+function readPurpose(
+  text: string,
+  found: ReadNeed | null,
+  { need: known }: ConversationContext,
+): ReadNeed | null {
+  const [, reason] = purposeAlone.exec(wordsOf(text).join(' ')) ?? []
+  const isReason =
+    reason !== undefined && found !== null && !found.isPatientOnly && !namesClinician(found.text)
+  if (!isReason || known === null || known.isNamed || !namesClinician(known.text)) return null
+  return { ...found, kind: known.kind, text: `${known.text} ${reason}` }
+}
+
+const purposeAlone =
+  /^(?:(?:its|it is|mostly|mainly|oh|and|es|mas que nada|mas bien) )*((?:for|para) (?!now\b|today\b|tomorrow\b|hoy\b|manana\b)(?:\S+ ){0,4}\S+)$/
 
 /** Whether the message asks for the care that it names. */
 export function asksForNeed(

@@ -10,6 +10,7 @@ import type { Conditions } from './message-conditions.ts'
 import type { Subject } from './message-subject.ts'
 import type { OpenedMessage } from './open-message.ts'
 import type { ReadNeed } from './read-need.ts'
+import { isQuestion } from './is-question.ts'
 import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
 import type { Reading } from './reading.ts'
 import { findStatedKinds } from './stated-kind.ts'
@@ -58,8 +59,11 @@ export function readQuestions(
   const unanswered = [
     ...new Set([...findUnansweredQuestions(restText), ...(asksForStaff ? (['offers'] as const) : [])]),
   ]
+  const asksWhich = context.need !== null && isQuestion(text) && asksForKind(text)
   const explained =
-    requests.has('explanation') || comparesKinds.test(wordsOf(text).join(' ')) ? findClinicianKinds(text) : []
+    requests.has('explanation') || asksWhich || comparesKinds.test(wordsOf(text).join(' '))
+      ? findClinicianKinds(text)
+      : []
   const isNeedOfQuestion =
     asksForStaff ||
     (unanswered.length > 0 &&
@@ -92,6 +96,17 @@ const seeksOne =
 /** "I need a checkup without my dad getting a bill" */
 const wish =
   /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b/
+
+/** "Audiologist or ENT?", "would a family doctor be enough?" after a search */
+function asksForKind(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  return suffices.test(words) || (eitherKind.test(words) && findClinicianKinds(text).length > 1)
+}
+
+const eitherKind =
+  /^(?:(?:so|ok|and|y|hmm) )*(?:an? |un |una )?\S+(?: \S+)? (?:or|o|u|vs) (?:an? |un |una )?\S+(?: \S+)?$/
+const suffices =
+  /^(?:(?:so|ok|and|but|y|pero) )*(?:would|could|can|is|will|bastaria|basta|sirve)(?: con)? (?:an?|the|my|un|una|el|la|mi) (?:\S+ ){1,3}(?:be |do )?(?:enough|sufficient|ok|okay|fine|the right (?:one|person|doctor|kind)|suficiente)$/
 
 /** "Which is better first, the ENT or the audiologist?", "is it an optician or someone else that we need?" */
 const comparesKinds =

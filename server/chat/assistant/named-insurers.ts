@@ -43,7 +43,9 @@ const patterns = [
     'g',
   ),
 ]
-const alone = new RegExp(`^(?:(?:ok|okay|oh|um|actually|we|i) )*(${ambiguous})${after}$`)
+const alone = new RegExp(
+  `^(?:(?:ok|okay|oh|um|actually|we|i|and|or|what about|how about|y|que tal) )*(${ambiguous})${after}$`,
+)
 
 /** The names, folded, in the order of the text, each once. */
 export function findNamedInsurers(text: string): readonly string[] {

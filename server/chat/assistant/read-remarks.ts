@@ -166,7 +166,7 @@ function isRemark({ source, words, isQuestion }: Clause, known: Known, resources
   if (isQuestion || isSpelling(source) || officeWish.test(words) || videoWish.test(words)) return false
   if (describesPatient(source) || unwantedCare.test(words)) return true
   if (known.need !== null && routineVisit.test(words)) return true
-  if (has('request', words) || asks(source)) return false
+  if (has('request', words) || asks(source) || purpose.test(words)) return false
   if (isAboutClinician(words)) return true
   if (has('fact of the search', words)) return false
   const isUnchanging = isPresentComplaint(words)
@@ -194,6 +194,10 @@ const unwantedCare =
 /** "Only a checkup, I think", after a search for a doctor. */
 const routineVisit =
   /^(?:(?:its|it|is|for|just|only|an?|my|some|regular|routine|yearly|annual|basic|es|solo|para|un|una) )+(?:check ?ups?|physicals?|visit|care|exam|wellness visit|chequeo|revision|consulta)(?: (?:i guess|i think|really|only|for now|nothing (?:special|urgent|major)|de rutina|anual))*$/
+
+/** "For anxiety" after "a therapist" narrows the search; "for two weeks" does not. */
+const purpose =
+  /^(?:for|para) (?!(?:the (?:past|last)|about|almost|over|nearly|like|now|an? (?:while|week|month|year|few|couple)|\d+|one|two|three|four|five|six|several|many|some|years|months|weeks|days|un[oa]?s?|dos|tres|varios|varias)\b)/
 
 /** "My old doctor moved to Florida" */
 function isAboutClinician(words: string): boolean {

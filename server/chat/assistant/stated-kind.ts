@@ -65,7 +65,7 @@ function endOfName(words: readonly string[], from: number, names: ReadonlySet<st
   if (isStopWord(words[from]!)) return null
   for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
     const named = words.slice(from, to)
-    if (named.length === 1 && !isNameAlone(named[0]!)) continue
+    if (named.length === 1 && (!isNameAlone(named[0]!) || isOtherTherapy(words, from))) continue
     if (isStopWord(named.at(-1)!) || named.every(isGeneralClinician) || named.some(isPossessive)) continue
     const stems = named.filter((word) => !isStopWord(word)).map(stemOf)
     if (names.has(stems.join(' '))) return to
@@ -83,6 +83,13 @@ const nameWordsMax = 6
 /** A single word must have the form of a field: "allergic" has the stem of one, and "pt" is a patient, too. */
 function isNameAlone(word: string): boolean {
   return word.length >= wordMin && (namesSpecialty(word) || fieldWord.test(word) || service.test(word))
+}
+
+/** "Hormone therapy" and "terapia hormonal" are no therapy of the mind. */
+function isOtherTherapy(words: readonly string[], at: number): boolean {
+  const beside =
+    words[at] === 'terapia' ? words[at + 1] : /^therap(?:y|ies)$/.test(words[at]!) ? words[at - 1] : undefined
+  return beside !== undefined && !isStopWord(beside) && !requestWord.test(beside)
 }
 
 const wordMin = 3
