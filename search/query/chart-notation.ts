@@ -15,6 +15,15 @@ const notation: readonly Replacement[] = [
     '$1 yo',
   ],
   [new RegExp(String.raw`${notAge}(\d{1,3})\s?(?:yo|y\/o|yrs?)\s?[fm](?![\p{L}\p{N}'’-])`, 'giu'), '$1 yo'],
+  [
+    /(?<![\p{L}\p{N}])pt(?=\s(?:doesn|does not|can['’]?t|cannot|needs|wants|prefers|lives|speaks|uses|drives|declines)(?:['’]t)?(?![\p{L}\p{N}]))/gu,
+    'the patient',
+  ],
+  // Before "f/u".
+  [
+    /(?<![\p{L}\p{N}])cards(?=\s(?:f\/u|follow|consult|eval|referral|clinic|appt|appointment|first)(?![\p{L}\p{N}]))/giu,
+    'cardiology',
+  ],
   [/(?<![\p{L}\p{N}])d\/c(?:'?d|ed)?(?![\p{L}\p{N}])/giu, 'discharge'],
   [/(?<![\p{L}\p{N}])f\/u(?![\p{L}\p{N}])/giu, 'follow up'],
   [/(?<![\p{L}\p{N}])(?:r\/o|c\/o|p\/w|b\/c|2\/2)(?![\p{L}\p{N}])/giu, ' '],

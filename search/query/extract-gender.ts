@@ -92,12 +92,17 @@ function isOfClinician(words: TokenCursor, from: number, to: number): boolean {
 function clinicianFollows(words: TokenCursor, from: number, to: number): boolean {
   let index = to
   for (let steps = 0; steps < 3; steps++) {
-    if (isClinician(words.at(index))) return !isPatient(words, from)
+    if (isDoctor(words.at(index))) return !isPatient(words, from)
     const between = words.phrase(index, clinicianQualifiers) || countLanguageWords(words, index)
     if (between === 0) return false
     index += between
   }
   return isClinician(words.at(index))
+}
+
+/** Directly after a gender, "MD" is no state: "prefer a male MD". */
+function isDoctor(word: string): boolean {
+  return isClinician(word) || /^(?:md|doc)$/.test(word)
 }
 
 /** After "my" or "old", a gender is that of the patient. */

@@ -102,6 +102,8 @@ check('reads the gender of the clinician beside a word for one', [
   ['my partner is female not male', {}, 'my partner is female not male'],
   ['hair loss in a female not male', {}, 'hair loss in a female not male'],
   ['woman doctor', { gender: 'F' }, 'doctor'],
+  ['prefer male MD', { gender: 'M' }, 'md'],
+  ['female MD for allergies', { gender: 'F' }, 'md for allergies'],
   ['lady dentist', { gender: 'F' }, 'dentist'],
   ['male therapist', { gender: 'M' }, 'therapist'],
   ['ob/gyn female', { gender: 'F' }, 'ob gyn'],
