@@ -29,7 +29,7 @@ export function decide(
   before: ConversationContext,
   context: ConversationContext,
 ): Decision {
-  const { limits, end } = findLimits(reading)
+  const { limits, end } = findLimits(reading, before)
   const ofService = decideExplained(reading) ?? decideAboutService(reading)
   const seeksCare = reading.need?.isCertain === true
   const step =
@@ -293,6 +293,8 @@ function decideList(
     return { kind: 'search', offset: 0, time: officeTime, asksHours: requests.has('hours') }
   if (!requests.has('more') || requests.has('similar')) return null
   if (context.need === null && focus !== null) return { kind: 'ask', what: 'need' }
+  // "Who else speaks Portuguese?" after one record
+  if (shown.nextOffset === null && wishesMore(reading)) return null
   if (shown.nextOffset === null) return reply('no_more')
   return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
 }

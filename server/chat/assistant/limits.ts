@@ -1,5 +1,6 @@
 /** What a message asks for and the assistant cannot do. */
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
+import type { ConversationContext } from './conversation-context.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './reading.ts'
 import { isWish, type UnansweredQuestion } from './unanswered-questions.ts'
@@ -39,6 +40,11 @@ const askedOfKinds: readonly RequestKind[] = ['explanation', 'diagnosis', 'opini
 /** Requests whose sentences say less than that of a question which no source answers. */
 const lessSpecific: readonly RequestKind[] = ['records', 'explanation', 'diagnosis', 'opinion', 'dosage']
 
+/** "A specialist" and "someone who prescribes" are no skills. */
+function isSkill(narrowing: string): boolean {
+  return narrowing !== '' && !/^(?:specialists?|especialistas?|prescrib\w*|recet\w*)$/.test(narrowing)
+}
+
 export interface FoundLimits {
   readonly limits: readonly Limit[]
   /** Whether nothing else of the message is answered. */
@@ -46,24 +52,29 @@ export interface FoundLimits {
 }
 
 /** The limits that the answer states, and whether it states nothing else. */
-export function findLimits({
-  requests,
-  isOutOfScope,
-  unsupported,
-  unanswered,
-  wantsHomeCare,
-  explained,
-  need,
-  place,
-  meansMissingList,
-  positions,
-}: Reading): FoundLimits {
+export function findLimits(
+  {
+    requests,
+    isOutOfScope,
+    unsupported,
+    unanswered,
+    wantsHomeCare,
+    explained,
+    need,
+    place,
+    meansMissingList,
+    positions,
+  }: Reading,
+  { need: known }: Pick<ConversationContext, 'need'>,
+): FoundLimits {
   if (
     (isOutOfScope && !unanswered.some((question) => question === 'visit' || isWish(question))) ||
     requests.has('pastime')
   )
     return { limits: ['out_of_scope'], end: true }
   const isSpecific = unanswered.length > 0
+  // "Someone who does eating disorders" after a search for therapists
+  const narrows = known !== null && !isSpecific && isSkill(need?.narrowing ?? '')
   const found = limits.filter(
     ({ request }) =>
       requests.has(request) &&
@@ -91,6 +102,7 @@ export function findLimits({
     limits: [
       ...new Set<Limit>([
         ...unanswered,
+        ...(narrows ? (['basis'] as const) : []),
         ...(wantsHomeCare ? (['home visits'] as const) : []),
         ...found.map(({ limit }) => limit),
         ...wishes,

@@ -111,7 +111,7 @@ function isSamePerson(one: string | null, other: string): boolean {
  */
 export function readOpenNeed(
   text: string,
-  { need, openNeeds }: ConversationContext,
+  { need, openNeeds, asked }: ConversationContext,
   found: ReadNeed | null,
 ): ReadNeed | null {
   const others = openNeeds.filter((other) => other.text !== need?.text)
@@ -119,7 +119,7 @@ export function readOpenNeed(
   const clauses = text.split(/[,.;:!?¿¡]|\b(?:and then|y luego)\b/).map((clause) => wordsOf(clause).join(' '))
   for (const clause of clauses) {
     const meant =
-      (bothNeeds.test(clause) ? others[0] : undefined) ??
+      (asked !== 'place' && found?.isCertain !== true && bothNeeds.test(clause) ? others[0] : undefined) ??
       findByPosition(clause, openNeeds, others) ??
       findBySubject(clause, others, found) ??
       findBySubject(clause, openNeeds, null)

@@ -16,7 +16,9 @@ export function findOtherNeeds(text: string, resources: QueryResources): readonl
 
 function findListedClinicians(text: string, resources: QueryResources): readonly string[] {
   const parts = text
-    .split(/[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b/iu)
+    .split(
+      /[,;+&]|\b(?:and|plus|also|y|e|ademas|además|tambien|también)\b|\.(?=[^.]*\b(?:too|as well|tambi[eé]n)\b)/iu,
+    )
     .map((part) => wordsOf(part).filter((word) => !isStopWord(word) && !isConversationWord(word)))
   const clinicians = parts.flatMap((words) => listedClinician(words, resources))
   const [, ...others] = new Set(clinicians)
@@ -111,7 +113,7 @@ const otherNeedsMax = 3
 
 /** "No dentist, I want an oral surgeon" and "a chiropractor instead of a surgeon" ask for one clinician. */
 export const negation =
-  /\b(?:no|not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|suggest(?:s|ed)|recommend(?:s|ed)|ordered|dijo|recomend[oó]|sugiri[oó])\b/iu
+  /\b(?:no|(?<!\bor )not|don'?t|without|instead|rather|sin|en vez|en lugar|said|says|sent|referred|told|suggest(?:s|ed)|recommend(?:s|ed)|ordered|dijo|recomend[oó]|sugiri[oó])\b/iu
 
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
@@ -129,7 +131,7 @@ const listedWordsMax = 3
 
 /** Care that is asked for by its own name: "an eye exam and a dentist". */
 const service =
-  /^(?:exams?|checkups?|mammograms?|colonoscop(?:y|ies)|mamografias?|colonoscopias?|examen|physicals?)$/
+  /^(?:dialysis|dialisis|exams?|checkups?|mammograms?|colonoscop(?:y|ies)|mamografias?|colonoscopias?|examen|physicals?)$/
 
 /** Professions that are not in the list of clinicians: "nutritionist". */
 const professionEnding = /(?:ist|ician|itian)s?$/

@@ -38,7 +38,13 @@ export function readWishes(
   exclusion: string | null,
 ): Wishes {
   const preferences = parsed.map(({ parts }) => parts.preferences)
-  const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
+  const bareGender = hasNeed
+    ? readAddedGender(text)
+    : requests.has('woman')
+      ? 'F'
+      : requests.has('man')
+        ? 'M'
+        : null
   const age = readAge(text)
   const words = wordsOf(text).join(' ')
   // "En español, por favor" is about the answers.
@@ -48,7 +54,10 @@ export function readWishes(
     ? []
     : preferences.flatMap((found) => found.languages).filter((tag) => !(isWithoutEnglish && tag === 'en'))
   return {
-    gender: readUnwanted(text) ?? preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
+    gender:
+      readUnwanted(text) ??
+      preferences.find(({ gender }) => gender !== null)?.gender ??
+      (describesAdult(text) ? null : bareGender),
     languages: [...new Set(languages)].slice(0, languagesMax),
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
@@ -96,11 +105,35 @@ export function isAgeOnly(text: string): boolean {
 const ageAlone =
   /^(?:(?:and|but|also|oh|sorry|actually|btw|y|pero) )*(?:(?:i|he|she|they|(?:my|our) \w+)(?: am| is| are)?(?: (?:just|only|almost|about|turned|turns|turning))*|(?:im|hes|shes|theyre)(?: (?:just|only|almost|about))*|(?:(?:mi|su) \w+ |el |ella )?(?:tiene|tengo)) (\d{1,3})(?: (years?|yrs?|yo|months?|mos?|weeks?|anos|mes|meses|semanas))?(?: old)?(?: (?:now|already|btw|by the way|today|lol|(?:next|this) \w+|(?:(?:if|does|do|would|in case) )?(?:that|this|it|age|his age|her age)(?: s)? (?:matters?|helps?|important|ok|okay|a problem|too young|too old)|is (?:that|it|this) (?:ok|okay|a problem|too young|too old)))*$/
 
+/** "Adult, 52, male": the age and the gender are those of the patient. */
+function describesAdult(text: string): boolean {
+  return clausesOf(text).some((clause) => ageClause.test(clause))
+}
+
+function clausesOf(text: string): readonly string[] {
+  return text.split(/[.,;!?]/).map((clause) => wordsOf(clause).join(' '))
+}
+
+const ageClause =
+  /^(?:(?:age|aged|about|around|adult|hes|shes|im) )*\d{2}s?(?: (?:yo|y o|yrs?|years?)(?: old)?)?$/
+
+/** The gender that is a part of a wish: "someone who does EMDR, female". */
+function readAddedGender(text: string): Wishes['gender'] {
+  if (!/\b(?:some|any)(?:one|body)\b|\balguien\b/iu.test(text)) return null
+  const [, female, male] =
+    clausesOf(text)
+      .map((clause) => genderClause.exec(clause))
+      .find((match) => match !== null) ?? []
+  return female !== undefined ? 'F' : male !== undefined ? 'M' : null
+}
+
+const genderClause =
+  /^(?:(?:and|an?|preferably|ideally|also|y|una?|que sea|de preferencia) )*(?:(female|woman|lady|mujer)|(male|man|hombre))(?: (?:please|if possible|preferably|preferred|por favor|si se puede))*$/
+
 /** The other gender of the registry: "no men please", "no quiero hombre". */
 function readUnwanted(text: string): Wishes['gender'] {
-  const unwanted = text
-    .split(/[.,;!?]/)
-    .map((clause) => unwantedGender.exec(wordsOf(clause).join(' '))?.[1])
+  const unwanted = clausesOf(text)
+    .map((clause) => unwantedGender.exec(clause)?.[1])
     .find((word) => word !== undefined)
   if (unwanted === undefined) return null
   return /^(?:m[ae]n|male|guy|dude|hombre|varon)/.test(unwanted) ? 'F' : 'M'

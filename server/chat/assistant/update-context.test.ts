@@ -123,14 +123,22 @@ describe('a message changes only what it names', () => {
     assert.deepEqual([payer?.name, place], ['Other', searched.place])
   })
 
-  test('a new need keeps place, payer and languages, and ends the wishes for the last one', () => {
+  test('a new need keeps place, payer, languages and the wishes for the clinician', () => {
     const { need, place, payer, languages, gender, shown } = update({
       need: { ...dentist, text: 'eye doctor' },
     })
     assert.deepEqual(
       [need?.text, place, payer, languages, gender, shown.records],
-      ['eye doctor', searched.place, harbor, ['es'], null, []],
+      ['eye doctor', searched.place, harbor, ['es'], 'F', []],
     )
+  })
+
+  test('a new need for another person ends the wishes for the clinician', () => {
+    const { gender, telehealth, languages } = update({
+      need: { ...dentist, text: 'eye doctor' },
+      openNeeds: [{ text: 'eye doctor', kind: 'provider', isNamed: false, person: 'son' }],
+    })
+    assert.deepEqual([gender, telehealth, languages], [null, false, ['es']])
   })
 
   test('words for the patient are added to the need', () => {

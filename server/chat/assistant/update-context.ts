@@ -84,9 +84,9 @@ function updateNeed(context: ConversationContext, reading: Reading): Conversatio
     ...context,
     ...changed,
     nearestFirst: false,
-    gender: null,
+    // "Actually, a midwife" after "a woman, please"
+    ...(!isForSamePerson(context, reading) && { gender: null, accepting: false }),
     telehealth: false,
-    accepting: false,
     patient: [],
     excluded: '',
     without: null,
@@ -94,6 +94,14 @@ function updateNeed(context: ConversationContext, reading: Reading): Conversatio
     earlierLists: rememberList(context),
     focus: null,
   }
+}
+
+/** Whether the new need names no other person than that of the conversation. */
+function isForSamePerson({ need, openNeeds }: ConversationContext, reading: Reading): boolean {
+  if (reading.requests.has('another patient')) return false
+  const known = openNeeds.find(({ text }) => text === need?.text)?.person ?? null
+  const person = reading.openNeeds.find(({ text }) => text === reading.need?.text)?.person ?? null
+  return person === null || person === known || (person === 'self' && known === null)
 }
 
 type Need = NonNullable<ConversationContext['need']>
