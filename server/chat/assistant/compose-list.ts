@@ -32,7 +32,7 @@ export function composeList(
     case 'accepting':
       return composeListAccepting(items, options)
     case 'languages':
-      return composeListLanguages(items, options)
+      return withPhones(composeListLanguages(items, options), items, options)
     case 'gender':
       return {
         ...emptyDraft,
@@ -56,6 +56,16 @@ export function composeList(
       }
     case 'phone':
       return { ...emptyDraft, lines: phoneLines(items, options.phrases), facts: ['phone'] }
+  }
+}
+
+/** "With phone numbers, and which ones speak Spanish?" */
+function withPhones(draft: Draft, items: readonly CareItem[], { reading, phrases }: ComposeOptions): Draft {
+  if (!reading.requests.has('phones')) return draft
+  return {
+    ...draft,
+    lines: [...draft.lines, ...phoneLines(items, phrases)],
+    facts: [...draft.facts, 'phone'],
   }
 }
 

@@ -209,12 +209,20 @@ const listTopics: readonly Topic[] = [
   'plans',
 ]
 
-/** "The numbers of the first two", "hours of both" */
+/** "The numbers of the first two", "hours of both", "the list with phone numbers" */
 export function decidePositions(
-  { positions, requests, officeTime, person, need, place }: Reading,
-  { shown }: ConversationContext,
+  { positions, requests, officeTime, person, need, place, ordinal, languages }: Reading,
+  { shown, focus }: ConversationContext,
 ): Step | null {
   const isAbout = person === null && need === null && place === null
+  if (isAbout && requests.has('phones') && ordinal === null && focus === null && positions.length < 2)
+    return shown.records.length < 2
+      ? null
+      : {
+          kind: 'list',
+          topic: requests.has('languages') || languages.length > 0 ? 'languages' : 'phone',
+          time: null,
+        }
   if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
   const topic =
     (['compare', 'hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ??

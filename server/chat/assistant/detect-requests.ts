@@ -48,6 +48,7 @@ export type RequestKind =
   | 'details'
   | 'who'
   | 'phone'
+  | 'phones'
   | 'fax'
   | 'another patient'
   | 'compare'

@@ -29,7 +29,12 @@ export function readNamedPerson(
   const person = readPerson(parsed, {
     resources,
     isAboutRecord:
-      isAboutRecord(requests) || requests.has('rating') || asksForPlan || isNextName || namingCue.test(text),
+      asked === 'name' ||
+      isAboutRecord(requests) ||
+      requests.has('rating') ||
+      asksForPlan ||
+      isNextName ||
+      namingCue.test(text),
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
   // "Dr. Kenji Ortiz, O-R-T-I-Z"
@@ -72,4 +77,4 @@ const nextName = /^\W*(?:(?:and|ok|y)\W+)?(?:(?:what|how) about|and|y|qu[eé] ta
 
 /** Words before a name without a title. */
 const namingCue =
-  /\b(?:find|looking for|named|called|heard (?:of|about)|recommended|referred (?:me )?to|contact|reach|see|seeing|conoce|busco a|llamad[oa]|se llama)\b/i
+  /\b(?:find|do you (?:have|know)|tienen a|conocen? a|looking for|named|called|heard (?:of|about)|recommended|referred (?:me )?to|contact|reach|see|seeing|conoce|busco a|llamad[oa]|se llama)\b/i
