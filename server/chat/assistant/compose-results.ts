@@ -7,10 +7,12 @@ import { addressesOf, hasField, idOf, nameOf } from './chat-card.ts'
 import { composeListHours, fieldOf, phoneLines } from './compose-list.ts'
 import type { ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import { isAnyDoctorOnly } from './find-need.ts'
 import { listingRelatives } from './payer-family.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
+import { isStateLabel } from './read-place.ts'
 import { hasWish } from './read-wishes.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
@@ -58,6 +60,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...foundLines(results, step, options),
       ...nearestLines(results, options),
       ...wishLines(results, options),
+      ...(ignoresWishes(results, options) ? [phrases.wishesNotForPlaces] : []),
       ...(options.reading.isAgeOnly || lacksFieldForChildren(results, options) ? [phrases.limits.ages] : []),
       ...payerLines(results, step, options),
       ...hours.lines,
@@ -84,6 +87,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...payerFacts[results.payer],
       ...results.met.map((wish) => `met_${wish}`),
       ...results.unmet.map((wish) => `unmet_${wish}`),
+      ...(ignoresWishes(results, options) ? ['wishes_not_for_places'] : []),
       ...hours.facts,
     ],
     changes,
@@ -188,13 +192,12 @@ function foundLines(
 ): readonly string[] {
   const { items, radiusMiles, isWidened, places } = results
   const { context, phrases, reading } = options
-  const wantedField = fieldOfResults(results, options)
   const around = aroundAllWords(context, phrases)
   const count = items.length
   const isProvider = items[0]?.kind === 'provider'
   const nearest = Math.min(...items.map(({ card }) => card.distance_miles ?? Infinity))
   return [
-    ...relatedLines(items, { context, phrases, wantedField }),
+    ...relatedLines(results, options),
     isWidened
       ? phrases.widened({ miles: context.place?.radiusMiles ?? radiusMiles ?? 0, count, around })
       : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
@@ -246,8 +249,11 @@ function isAlreadyNearest({ items: [first] }: CareResults, { context, reading }:
 }
 
 function nearestLines(results: CareResults, options: ComposeOptions): readonly string[] {
-  const { context, phrases } = options
-  if (context.place === null || !isAlreadyNearest(results, options)) return []
+  const { context, phrases, reading } = options
+  if (context.place === null) return []
+  const asksForNearest = reading.requests.has('nearest') || reading.requests.has('closer')
+  if (asksForNearest && isStateLabel(context.place.label)) return [phrases.middleOfState(context.place.label)]
+  if (!isAlreadyNearest(results, options)) return []
   return [phrases.alreadyNearest(originWords(context.place, phrases), /^\d{5}$/.test(context.place.label))]
 }
 
@@ -256,7 +262,8 @@ function chainLines(
   items: readonly CareItem[],
   { context: { need }, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
 ): readonly string[] {
-  const chain = need?.kind === 'location' ? findChain(need.text.split(' ')) : null
+  const chain =
+    need?.kind === 'location' && items[0]?.kind === 'location' ? findChain(need.text.split(' ')) : null
   if (chain === null || items.some((item) => nameOf(item).toLowerCase().includes(chain))) return []
   return [
     phrases.noChain(chain.length <= acronymMax ? chain.toUpperCase() : titleCasePlace(chain.toUpperCase())),
@@ -265,18 +272,22 @@ function chainLines(
 
 const acronymMax = 3
 
-/** That no listed record is of the kind that the user asks for, and which kinds are listed instead. */
-function relatedLines(
-  items: readonly CareItem[],
-  { context, phrases, wantedField }: Pick<ComposeOptions, 'context' | 'phrases' | 'wantedField'>,
-): readonly string[] {
-  if (wantedField === null || !isOnlyRelated(items, wantedField)) return []
+/** That no listed record is of the kind that the user asks for, or that usually treats it, and which kinds are listed instead. */
+function relatedLines(results: CareResults, options: ComposeOptions): readonly string[] {
+  const { items } = results
+  const { context, phrases, reading } = options
+  const wanted = fieldOfResults(results, options)
+  const usual =
+    reading.usualField?.isNamed === false && isOfUsualField(results, options) ? reading.usualField : null
+  const isOfOthers = usual !== null && !items.some(({ card }) => hasField(card, usual.ownCodes))
+  const missing = wanted !== null && isOnlyRelated(items, wanted) ? wanted : isOfOthers ? usual : null
+  if (missing === null || isAnyDoctorOnly(context.need)) return []
   const { language } = context
   const shown = new Set(items.flatMap((item) => fieldOf(item) ?? []))
   // Pediatric dentists are the dentists for a child.
   if (isForChild(context) && [...shown].every((name) => /^pediatric /i.test(name))) return []
   const names = [...shown].map((name) => (language === 'en' ? name : specialtyTitle(name, language).text))
-  return [phrases.onlyRelated(fieldName(wantedField, language), listWords(names, language).toLowerCase())]
+  return [phrases.onlyRelated(fieldName(missing, language), listWords(names, language).toLowerCase())]
 }
 
 /** "A dentist who sees children" names no patient; `normalize-message.ts` writes it as "a dentist for kids". */
@@ -298,6 +309,14 @@ function placeLines(
           items.length === 0 ? null : listWords(items.map(nameOf), language).replace(/\.$/, ''),
         ),
   )
+}
+
+/** Whether the list has places, and the user wishes what is known only of clinicians. */
+function ignoresWishes(
+  { items }: CareResults,
+  { context: { gender, accepting, telehealth } }: Pick<ComposeOptions, 'context'>,
+): boolean {
+  return items[0]?.kind === 'location' && (gender !== null || accepting || telehealth)
 }
 
 /** The sentences about the wishes that the records meet or do not meet. */
@@ -323,8 +342,8 @@ function payerLines(
   const { context, phrases, reading } = options
   const name = context.payer?.name ?? ''
   const others = reading.otherPayers.map((other) => phrases.noListings(other))
-  // Further pages do not repeat it.
-  if (offset > 0 && payer !== 'filtered') return []
+  // Further pages do not repeat it, unless the message names the payer again.
+  if (offset > 0 && payer !== 'filtered' && reading.payer === null) return []
   switch (payer) {
     case 'none':
       return reading.requests.has('no payer') ? [phrases.noPayer] : []

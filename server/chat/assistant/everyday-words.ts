@@ -16,4 +16,4 @@ export function isAboutMind(need: string): boolean {
 }
 
 const mind =
-  /\b(?:mental|mind|(?<!\b(?:physical|speech|occupational|massage|radiation|hand|vision|respiratory) )therap\w*|terap\w*(?! (?:fisic|ocupacional|del habla|respirator))|psych\w*|psi[cq]\w*|counsel\w*|consejer\w*|depress\w*|depres\w*|anxi\w*|ansi\w*|suicid\w*|bipolar|trauma|grief|addict\w*|adic\w*|detox|rehab\w*|alcohol\w*|drugs?|crisis)\b/
+  /\b(?:mental|mind|(?<!\b(?:physical|speech|occupational|massage|radiation|hand|vision|respiratory) )therap\w*|terap\w*(?! (?:fisic|ocupacional|del habla|respirator))|psych\w*|psi[cq]\w*|counsel\w*|consejer\w*|depress\w*|depres\w*|anxi\w*|ansi\w*|suicid\w*|bipolar|trauma|grief|addict\w*|adic\w*|detox|(?<!\bphysical )rehab\w*(?! centers?\b)|alcohol\w*|drugs?|crisis)\b/

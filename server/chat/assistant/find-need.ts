@@ -75,7 +75,7 @@ function isAnyDoctorWord(word: string): boolean {
 }
 
 /** Whether the words of the need are only "a doctor, please". */
-export function isAnyDoctorOnly(need: ReadNeed | null): boolean {
+export function isAnyDoctorOnly(need: Pick<ReadNeed, 'text'> | null): boolean {
   const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []
   return words.some(isAnyDoctorWord) && words.every((word) => isAnyDoctorWord(word) || ofWish.test(word))
 }

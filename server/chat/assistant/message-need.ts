@@ -1,10 +1,12 @@
 /** Finds the care that a message names, and whether the message asks for it. */
+import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
-import { wordsOf } from '@careatlas/vocabulary/words'
+import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { withEyeDoctor } from './child-eyewear.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { isAnyDoctorOnly } from './find-need.ts'
 import { readKindChange } from './kind-change.ts'
+import { isQuestion } from './is-question.ts'
 import { findListedNeeds } from './listed-needs.ts'
 import { asksAboutRecord, isNeedMeant } from './meant-need.ts'
 import type { Questions } from './message-questions.ts'
@@ -14,7 +16,7 @@ import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
 import { isTherapistOf, nameTherapistOfMind } from './plain-needs.ts'
-import { isPlainStatement } from './plain-statement.ts'
+import { asksOrRefuses, isPlainStatement } from './plain-statement.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import {
   findExclusionOnly,
@@ -28,6 +30,7 @@ import { namesComplaint } from './read-remarks.ts'
 import { isAgeOnly } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import { findStatedKinds } from './stated-kind.ts'
+import { findUnansweredQuestions } from './unanswered-questions.ts'
 import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
 
 /** The care that the words of the message name, before it is known whether the message asks for it. */
@@ -39,6 +42,8 @@ export interface WantedCare {
   readonly isFollowUp: boolean
   /** The words of a message that only excludes a clinician. */
   readonly exclusion: string | null
+  /** Whether the message asks for others of the same kind: "another allergist". */
+  readonly asksForOthers: boolean
 }
 
 export function findWantedCare(
@@ -77,10 +82,23 @@ export function findWantedCare(
   const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)
   const kindChange = place.place === null ? readKindChange(text, context) : null
   const isTherapistOfKnown = isTherapistOf(found?.text ?? '', context.need?.text ?? '')
-  const isKnown = isGenderOnly || isSameField || isTherapistOfKnown || kindChange !== null
+  const asksForOthers =
+    place.place === null &&
+    anotherOne.test(wordsOf(text).join(' ')) &&
+    findUnansweredQuestions(text).length === 0 &&
+    namesSameClinician(found?.text ?? '', context.need?.text ?? '')
+  const isKnown = isGenderOnly || isSameField || isTherapistOfKnown || asksForOthers || kindChange !== null
   const openNeed = isNoNeed ? null : (readOpenNeed(text, context, found) ?? readPurpose(text, found, context))
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
-  return { need, openNeed, kindChange, isFollowUp, exclusion }
+  return { need, openNeed, kindChange, isFollowUp, exclusion, asksForOthers }
+}
+
+const anotherOne = /\b(?:another|others?|different|otr[oa]s?)\b/
+
+function namesSameClinician(words: string, known: string): boolean {
+  const knownStems = new Set(known.split(' ').map(stemOf))
+  const named = words.split(' ').filter((word) => isClinician(word) && !isAnyDoctor(word))
+  return named.length > 0 && named.every((word) => knownStems.has(stemOf(word)))
 }
 
 /** "For anxiety" after "a therapist" */
@@ -113,6 +131,12 @@ export function asksForNeed(
   if (context.need === null && isStory(text, need)) return false
   if (asksUnstated || isNeedOfQuestion || (asksAboutKind && (context.need !== null || explained.length > 0)))
     return false
+  // "It's for my knee" after "I need a doctor"
+  const isFirstField =
+    isAnyDoctorOnly(context.need) &&
+    !need.isPatientOnly &&
+    (need.isCertain || namesComplaint(text) || purpose.test(wordsOf(text).join(' ')))
+  if (isFirstField) return isNeedMeant(need, message, other, { ...context, need: null })
   if (context.need !== null && belongsToNeed(text, need, context.need.text, resources)) return false
   const mayReplace =
     context.need === null ||
@@ -121,18 +145,33 @@ export function asksForNeed(
   return mayReplace && isNeedMeant(need, message, other, context)
 }
 
+const purpose = /^(?:(?:and|its|it|is|thats|es|y) )*(?:for|para|about|por) (?:my|the|mi|mis|la|el|los|las) /
+
 /**
  * Whether a complaint is for the clinician whom the user has named, "blister on my toe" after a foot doctor, or is stated beside what is
  * sought: "I get dizzy too" after a cardiologist.
  */
 function belongsToNeed(text: string, need: ReadNeed, known: string, resources: QueryResources): boolean {
   const isStated = namesFieldOfClinician(known) || findStatedKinds(known.split(' '), resources).length > 0
-  if (!isStated || namesClinician(need.text) || !isPlainStatement(text)) return false
+  const namesCare = namesClinician(need.text) || (need.kind === 'location' && need.isCertain)
+  if (!isStated || namesCare || !isPlainStatement(text)) return false
   if (beside.test(wordsOf(text).join(' '))) return true
   const field = findFieldCodes(known, resources)
-  if (field === null) return false
-  const treating = parseNeed(need.text, resources).care.flatMap(({ codes }) => codes)
+  return field !== null && isTreatedIn(field, need.text, resources)
+}
+
+function isTreatedIn(field: ReadonlySet<string>, complaint: string, resources: QueryResources): boolean {
+  const treating = parseNeed(complaint, resources).care.flatMap(({ codes }) => codes)
   return treating.some(({ code, weight }) => weight >= treatingMin && field.has(code))
+}
+
+/** Whether a part of the message only names what belongs to the need: "knee. obviously" after an orthopedist. */
+export function namesPartOfNeed(text: string, known: string, resources: QueryResources): boolean {
+  const field = findFieldCodes(known, resources)
+  if (field === null || isQuestion(text)) return false
+  return text
+    .split(/[.,;!]/)
+    .some((part) => !asksOrRefuses(part) && isTreatedIn(field, wordsOf(part).join(' '), resources))
 }
 
 const treatingMin = 0.6

@@ -82,7 +82,7 @@ const ofHomeCare =
   /\b(?:home (?:health|care|nursing|hospice)|(?:visiting|home) nurses?|hospice|vna|(?:cuidado|atencion|enfermeria|salud) (?:en (?:el hogar|casa)|a domicilio))\b/
 /** "He needs a nurse and OT" after a search for a home health agency: which clinicians it sends. */
 const staff =
-  /\b(?:needs?|wants?|with|plus|both|and|for|also|has|have|send|sends|provide|provides|include|includes|necesit\w+|con|manden|mandan) (?:an? |the |some |a una? |una? )?(?:rns?|nurses?|nursing|lpn|cna|pt|ot|slp|aides?|home (?:health )?aides?|(?:physical|occupational|speech) therap(?:y|ists?)|social worker|wound care|iv|infusions?|enfermer[oa]s?|terapia|terapeutas?)\b/
+  /\b(?:needs?|wants?|with|plus|both|and|for|also|has|have|send|sends|provide|provides|include|includes|necesit\w+|con|manden|mandan) (?:an? |the |some |a una? |una? )?(?:rns?|nurses?|nursing(?! homes?\b)|lpn|cna|pt|ot|slp|aides?|home (?:health )?aides?|(?:physical|occupational|speech) therap(?:y|ists?)|social worker|wound care|iv|infusions?|enfermer[oa]s?|terapia|terapeutas?)\b/
 
 /** Whether care is sought, and nothing is listed yet: "do they do X-rays?" is about an office of the list to come. */
 function isBeforeList({ need, shown }: ConversationContext): boolean {

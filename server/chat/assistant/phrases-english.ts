@@ -88,6 +88,8 @@ export const english: Phrases = {
       'The directory does not state which tests and treatments a hospital or an office offers. Ask it when you call.',
     'text telephone':
       'The directory has no TTY numbers. Dial 711 without charge: a relay service calls the office and types for you.',
+    'special unit':
+      'The directory does not state which units a place has, such as memory care. Ask it when you call.',
     overnight: 'The directory does not state where patients can stay overnight. Ask when you call.',
     ride: 'The directory does not know who offers rides. Ask the office, and your plan: some plans pay for rides to visits.',
     training: 'Few sources state training or certification. Name a clinician, and I say what is known.',
@@ -213,6 +215,8 @@ export const english: Phrases = {
   widened: ({ miles, count, around }) =>
     `Nothing within ${miles} ${miles === 1 ? 'mile' : 'miles'} matches all of this. ${count === 1 ? 'This is the nearest one' : 'These are the nearest ones'} ${around}.`,
   nearest: (miles, count) => `${count === 1 ? 'It' : 'The nearest'} is ${miles} away.`,
+  middleOfState: (state) =>
+    `I measure from the middle of ${state}, so tell me a town or a ZIP code for those nearest to you.`,
   alreadyNearest: (origin, isZip) =>
     `The nearest that I know were in the last list already. I measure from the middle of ${origin}, ${isZip ? 'so I cannot tell which is nearest to your street' : 'so a ZIP code makes the distances more exact'}.`,
   unknownLandmark: (name, town) =>
@@ -240,6 +244,8 @@ export const english: Phrases = {
     `The directory has no list of ${payer}, so it cannot say who takes it: ask each office.`,
   onlyOtherStates: (payers) =>
     `It only has a list of ${payers}, which may not be your plan. If it is yours, give me its full name.`,
+  wishesNotForPlaces:
+    'The directory states the gender, new patients and visits by video only of clinicians. Ask the place, or ask me for clinicians.',
   payerNotForPlaces: 'Plans list clinicians, not places: ask the place whether it takes yours.',
   met: {
     gender: (gender, count) =>

@@ -99,6 +99,8 @@ export const spanish: Phrases = {
       'El directorio no indica qué pruebas y tratamientos ofrece un hospital o un consultorio. Pregunte al llamar.',
     'text telephone':
       'El directorio no tiene números TTY. Marque 711 sin costo: un servicio de retransmisión llama al consultorio y escribe por usted.',
+    'special unit':
+      'El directorio no indica qué unidades tiene un lugar, por ejemplo para la memoria. Pregunte al llamar.',
     overnight: 'El directorio no indica dónde se puede quedar internado un paciente. Pregunte al llamar.',
     ride: 'El directorio no sabe quién ofrece transporte. Pregunte en el consultorio y a su plan: algunos planes pagan el transporte a las citas.',
     training:
@@ -229,6 +231,8 @@ export const spanish: Phrases = {
   widened: ({ miles, count, around }) =>
     `Nada a ${miles} ${miles === 1 ? 'milla' : 'millas'} o menos coincide con todo. ${count === 1 ? 'Este es el más cercano' : 'Estos son los más cercanos'}, ${around}.`,
   nearest: (miles, count) => `${count === 1 ? 'Está' : 'El más cercano está'} a ${miles}.`,
+  middleOfState: (state) =>
+    `Mido desde el centro de ${state}: dígame una ciudad o un código postal para ver los más cercanos a usted.`,
   alreadyNearest: (origin, isZip) =>
     `Los más cercanos que conozco ya estaban en la última lista. Mido desde el centro de ${origin}, ${isZip ? 'así que no sé cuál queda más cerca de su calle' : 'así que un código postal da distancias más exactas'}.`,
   unknownLandmark: (name, town) =>
@@ -257,6 +261,8 @@ export const spanish: Phrases = {
     `El directorio no tiene la lista de ${payer}, así que no puede decir quién lo acepta: pregunte en cada consultorio.`,
   onlyOtherStates: (payers) =>
     `Solo tiene la lista de ${payers}, que quizá no es su plan. Si es el suyo, dígame el nombre completo.`,
+  wishesNotForPlaces:
+    'El directorio indica el género, los pacientes nuevos y las consultas por video solo de profesionales. Pregunte en el lugar o pídame profesionales.',
   payerNotForPlaces: 'Los planes incluyen profesionales, no lugares: pregunte allí si aceptan el suyo.',
   met: {
     gender: (gender, count) =>

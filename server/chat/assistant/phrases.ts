@@ -118,6 +118,7 @@ export interface Phrases {
   readonly widened: (facts: { miles: number; count: number; around: string }) => string
   readonly nearest: (miles: string, count: number) => string
   /** The answer to a request for nearer ones if the last list had the nearest. */
+  readonly middleOfState: (state: string) => string
   readonly alreadyNearest: (origin: string, isZip: boolean) => string
   /** From where the search measures instead of from a street or a landmark. */
   readonly unknownLandmark: (name: string, town: string) => string
@@ -137,6 +138,7 @@ export interface Phrases {
   readonly noneListed: (payer: string) => string
   readonly noListings: (payer: string) => string
   readonly onlyOtherStates: (payers: string) => string
+  readonly wishesNotForPlaces: string
   readonly payerNotForPlaces: string
   /** `count` is that of the records. */
   readonly met: {

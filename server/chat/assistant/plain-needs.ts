@@ -4,7 +4,10 @@ import { isClinician } from '@careatlas/search/query/care-words'
 /** @param words folded */
 export function rewritePlainNeeds(words: string): string {
   const kept = words.replaceAll(lostMeans, ' ').replaceAll(/ {2,}/g, ' ').trim()
-  if (kept.split(' ').some(isClinician)) return kept
+  const clinicians = kept.split(' ').filter(isClinician)
+  if (clinicians.every((word) => word === 'caregiver') && homeHelp.test(kept) && !violence.test(kept))
+    return 'home health agency'
+  if (clinicians.length > 0) return kept
   if (afterBirth.test(kept) && lowMood.test(kept)) return 'postpartum counseling'
   const isCurrent = substanceUse.test(kept) && !inPast.test(kept) && !harmlessDrink.test(kept)
   return isCurrent ? 'addiction medicine' : kept
@@ -13,6 +16,13 @@ export function rewritePlainNeeds(words: string): string {
 /** The loss of a job or an insurance is no grief. */
 const lostMeans =
   /\b(?:(?:has|have|had|just|recently|also) )*(?:lost|losing|perdi[oó]?|perdimos) (?:(?:my|his|her|our|their|the|el|la|su|mi|nuestro) )?(?:(?:health|medical) )?(?:job|insurance|coverage|medicaid|work|plan|seguro(?: medico)?|trabajo|empleo)\b/g
+
+/** Aides and help with daily life come from agencies. */
+const homeHelp =
+  /^(?:(?:i|we|my \w+|needs?|wants?|looking|for|find|an?|the|some|ok|then|just|yes) )*(?:health )?aides?\b|\bhome (?:(?:health )?aides?|care)\b(?! nurs)|\b(?:help|(?:take )?care (?:for|of)|look after|sit with)(?: (?:my|our|her|him|them|us|me)(?: \S+)?| (?:with|for)(?: \S+){1,4})? at home\b|\bcaregivers? for (?:my|our)\b|\b(?:ayuda|cuid[ea]r?|cuidador[ae]?s?)(?: (?:a|para|con|de)\b(?: \S+){0,3})? en (?:la )?casa\b/
+
+const violence =
+  /\b(?:he|she|they|husband|wife|boyfriend|girlfriend|partner|me) (?:hits?|beats?|hurts?|abus\w+|threat\w+|pega|golpea|amenaza)\b/
 
 const substance =
   '(?:pills?|percs?|percocets?|opioids?|opiates?|oxys?|oxycodone|heroin|fentanyl|dope|meth|cocaine|coke|crack|drugs?|alcohol|booze|drinking|benzos|xanax|(?:las )?(?:pastillas|drogas)|(?:la )?bebida|(?:el )?alcohol)'

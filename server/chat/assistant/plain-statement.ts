@@ -9,6 +9,11 @@ export function isPlainStatement(text: string): boolean {
   return words.length >= wordsMin && isSentence && !isQuestion(text) && !asking.test(words.join(' '))
 }
 
+/** Whether the text has a word of a request, a refusal or a wish. */
+export function asksOrRefuses(text: string): boolean {
+  return asking.test(wordsOf(text).join(' '))
+}
+
 const spanish = /^(?:mis?|me|la|el|lo|se|su|con|en|de|al?|por|que|es|fue)$/
 const wordsMin = 3
 

@@ -12,7 +12,15 @@ import { isAboutLanguage, type RequestKind } from './detect-requests.ts'
 import { isQuestion } from './is-question.ts'
 import { isStatement } from './meant-need.ts'
 import { readConditions, type Conditions } from './message-conditions.ts'
-import { findWantedCare, divideNeeds, asksForNeed, withKnownField, withKnownNeed } from './message-need.ts'
+import {
+  asksForNeed,
+  divideNeeds,
+  findWantedCare,
+  namesPartOfNeed,
+  type WantedCare,
+  withKnownField,
+  withKnownNeed,
+} from './message-need.ts'
 import { readQuestions, type Questions } from './message-questions.ts'
 import { readWhere } from './message-place.ts'
 import { readSubject, type Subject } from './message-subject.ts'
@@ -24,7 +32,7 @@ import { asksForBoth } from './open-needs.ts'
 import { isPlainStatement } from './plain-statement.ts'
 import { readDefaults } from './read-defaults.ts'
 import { findFieldCodes } from './read-field-choice.ts'
-import { namesClinician, type ReadNeed } from './read-need.ts'
+import { namesClinician } from './read-need.ts'
 import { isOtherOne, readPositions } from './read-ordinal.ts'
 import { findOtherPayers, isPlanQuestion } from './read-payer.ts'
 import { readNpi } from './read-person.ts'
@@ -91,7 +99,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     ...(compared === null ? needs : { need: null, otherNeeds: [], openNeeds: [] }),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
-    requests: keepRequests(message, subject, questions, conditions, need),
+    requests: keepRequests(message, subject, questions, conditions, wanted),
     urgent: notices,
     needsEmergencyCare,
     hasRedFlag,
@@ -139,7 +147,12 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
       !isMeant &&
       !conditions.hasOther &&
       payer === null &&
-      isStatement(need, text),
+      (isStatement(need, text) ||
+        (context.asked !== 'place' &&
+          need.kind === 'provider' &&
+          !namesClinician(need.text) &&
+          wishes.patient.length === 0 &&
+          namesPartOfNeed(text, context.need.text, resources))),
     asksForBoth: asksForBoth(text),
     isPlainStatement: isPlainStatement(turn.text),
     meansMissingList:
@@ -169,7 +182,7 @@ function keepRequests(
   { other, recordPlace, rejectedRecord }: Subject,
   { unanswered }: Questions,
   { payer }: Conditions,
-  need: ReadNeed | null,
+  { need, asksForOthers }: WantedCare,
 ): ReadonlySet<RequestKind> {
   const kept = [...requests].filter(
     (kind) =>
@@ -183,7 +196,11 @@ function keepRequests(
   )
   // "Is he in Blue Cross?"
   const asksForPlan = payer !== null && isPlanQuestion(text) && need === null
-  return new Set([...kept, ...(asksForPlan ? (['plan'] as const) : [])])
+  return new Set([
+    ...kept,
+    ...(asksForPlan ? (['plan'] as const) : []),
+    ...(asksForOthers ? (['more'] as const) : []),
+  ])
 }
 
 /** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */

@@ -68,6 +68,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
           (word, index) => (namesField(word) && !isReference(tokens, index)) || placeWords.test(word),
         ) ||
         scan.test(words) ||
+        placeOfStay.test(words) ||
         (bestScore(parsed) >= certainScoreMin &&
           namesCare(tokens, parsed.care.length > 0 ? 1 : 2, resources))),
   }
@@ -235,6 +236,7 @@ function withoutCorrection(words: string): string {
     .replaceAll(excludedPlace, ' ')
     .replaceAll(distance, ' ')
     .replaceAll(correction, ' ')
+    .replaceAll(visitedRoom, ' ')
     .replaceAll(orderer, ' ')
     .replaceAll(speaker, ' ')
     .replaceAll(concession, ' ')
@@ -253,12 +255,17 @@ const excludedPlace =
 const distance =
   /\b(?:(?:closer|nearer|less|more|no more|not more|not farther|no farther) )?(?:than |within |under |up to |max )?\d{1,3} (?:miles?|mi|millas?|km)(?: (?:away|max|or less|tops))?\b/g
 const replacedNeed = /(?<=. )(?:instead of|rather than|en vez de|en lugar de) .*$/
+// "No doctors, a midwife" without the excluded word is "no a midwife".
 const correction =
-  /\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|(?<=\S )(?<!\b(?:this|that|which|any|a|the) )ones?$|^(?:(?:great|perfect|ok|okay|cool) )+(?:and )?(?:now )?|^(?:and )?now |instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
+  /^(?:(?:what|how) about (?:an? |the |some )?|no (?=an? )|not an? (?=an? )|no una? (?=una? ))|\b(?:(?:wait )?scratch (?:that|it)|(?:go|going|went|switch|change) back(?: to)?|back to$|(?:one )?first$|(?<=\S )(?<!\b(?:this|that|which|any|a|the) )ones?$|^(?:(?:great|perfect|ok|okay|cool) )+(?:and )?(?:now )?|^(?:and )?now |instead(?: of)?|(?:(?:id|wed|i would|we would) )?rather(?: (?:have|see|go to))?|mas bien|en vez de|en lugar de)\b/g
 
 /** "My doctor gave me an order for an MRI", "my pcp ordered an ultrasound": what follows is sought. */
 const orderer =
   /\b(?:(?:the|my|our|his|her|their|el|la|mi|su) )?(?:\S+ )?(?:doctors?|drs?|pcp|physician|medic[oa]|doctora) (?:already |just |has |had )*(?:gave (?:me|us|him|her|them)|ordered|wrote(?: (?:me|us|him|her))?|sent (?:me|us|him|her|them) for|wants (?:me|us|him|her|them) to (?:get|have|do)|mando(?: a)? hacer|me dio|pidio|ordeno)\b(?: (?:an?|the|una?|already|ya))*(?: (?:order|orders|slip|script|referral|prescription|orden|receta)(?: already)?(?: for| para| to get)?)?/g
+
+/** "He went to the ER", "back from the emergency room": the visit is over. */
+const visitedRoom =
+  /\b(?:(?:i|we|he|she|they) )?(?:(?:has|have|had|just|already|ended|got) )*(?:did go|went|gone|been|was|were|took (?:him|her|me|us|them|(?:my|our) \S+)|came|home|back|out|discharged|released|(?:sent|let) (?:him|her|me|us) (?:go|home)) (?:just |recently |already |back |up )?(?:to|at|in|from|of|by) (?:the )?(?:er|emergency (?:room|department))\b|\b(?:fue|fui|fuimos|estuvo|estuve|l[oa] llev(?:e|amos|aron)|sali[o]?|salimos) (?:a|en|de) (?:la )?(?:sala de )?(?:emergencias?|urgencias?)\b/g
 
 /** "The pediatrician says it's time for a specialist" */
 const speaker =
@@ -327,6 +334,10 @@ const placeWords =
 /** Agencies send their staff. */
 const homeHealth = /\b(?:home (?:health|care|healthcare)(?! (?:aides?|nurses?))|agenc(?:y|ies))\b/
 
+/** "A nursing home for my grandma" is no geriatrician. */
+const placeOfStay =
+  /\b(?:(?:nursing|retirement|rest|group|old (?:folks|age)) homes?|assisted living|memory care|(?:casa|hogar) (?:de ancianos|de reposo)|asilos?(?: de ancianos)?)\b/
+
 /** "A chest X-ray place" */
 const placeEnd = /^(?:places?|lugar(?:es)?)$/
 
@@ -350,7 +361,7 @@ function isOfPlaces({ codes }: Concept): boolean {
 function chooseKind(words: readonly string[], care: readonly Concept[], message: string): RecordKind {
   const [best] = care
   if (words.some((word, index) => isClinician(word) && !isReference(words, index))) return 'provider'
-  if (homeHealth.test(words.join(' '))) return 'location'
+  if (homeHealth.test(words.join(' ')) || placeOfStay.test(words.join(' '))) return 'location'
   if (words.some((word) => placeWords.test(word)) || placeEnd.test(words.at(-1) ?? '')) return 'location'
   if (best === undefined) return 'provider'
   const isForPlace = isOfPlaces(best)

@@ -90,6 +90,11 @@ function isWholeState(place: ReadPlace | null): boolean {
   return place !== null && isStateName(townOf(place))
 }
 
+/** Whether the search is in a whole state, whose middle is no place to measure from. */
+export function isStateLabel(label: string): boolean {
+  return !label.includes(',') && isStateName(wordsOf(label).join(' '))
+}
+
 function townOf(place: ReadPlace | null): string {
   return wordsOf(place?.label.split(',')[0] ?? '').join(' ')
 }

@@ -119,6 +119,8 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   // "A cardiologist for my dad, he's in Quincy"
   const namesPlace = whole.place !== null || whole.unknownPlace !== null
   const isFirstPlace = context.place === null && namesPlace && saysWhere
+  // "Warwick. I could also go to Bristol"
+  const addsPlace = whole.otherPlaces.length > reading.otherPlaces.length
   // "We can also go to Bristol"
   const changesPlace =
     isFirstPlace || whole.rejectsPlace || (whole.townChange === 'add' && context.place !== null)
@@ -130,7 +132,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
     rejectsPlace: whole.rejectsPlace,
     rejectedPlaces: whole.rejectedPlaces,
     refusedPlaces: whole.refusedPlaces,
-    ...(reading.place === null && changesPlace && pickPlaces(whole)),
+    ...((addsPlace || (reading.place === null && changesPlace)) && pickPlaces(whole)),
     language: whole.language,
     foreignLanguage: whole.foreignLanguage,
     unsupported: whole.unsupported,

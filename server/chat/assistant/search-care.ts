@@ -8,6 +8,7 @@ import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
 import type { ConversationContext, RecordKind } from './conversation-context.ts'
+import { isStateLabel } from './read-place.ts'
 import { noWishes } from './read-wishes.ts'
 import type { PlaceResults } from './search-places.ts'
 import { findSpecialtyPlaces } from './specialty-places.ts'
@@ -174,7 +175,10 @@ async function runAttempt(
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const wishes = listWishes(context, kind)
-  const isSelective = wishes.length > 0 || attempt.nearestFirst || accepts !== null
+  // "Nursing home" also matches home health agencies, which may be nearer.
+  const isOfPlaces = kind === 'location' && field?.isStated === true
+  const usesField = wishes.length > 0 || attempt.nearestFirst || isOfPlaces
+  const isSelective = usesField || accepts !== null
   const limit = isSelective ? examinedMax : cards
   const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
   const { meta, data: all } = await runSearch(kind, values, request)
@@ -182,14 +186,14 @@ async function runAttempt(
   const data = accepts === null ? examined : examined.filter(accepts)
   const selected = selectHits(data, wishes, context, {
     isFirstList: offset === 0,
-    field: wishes.length > 0 || attempt.nearestFirst ? field : null,
+    field: usesField ? field : null,
     cards,
   })
   // In the list of the search, which has the hits that are left out.
   const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
   const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
   return {
-    items: selected.hits.map((card) => ({ kind, card }) as CareItem),
+    items: selected.hits.map((card) => ({ kind, card: withoutDistanceInState(card, context) }) as CareItem),
     nextOffset: hasMore ? offset + end : null,
     radiusMiles: attempt.radiusMiles,
     isWidened: attempt.radiusMiles !== (context.place?.radiusMiles ?? null),
@@ -199,6 +203,13 @@ async function runAttempt(
     coverage: meta.coverage ?? null,
     dataAsOf: meta.data_as_of,
   }
+}
+
+/** A distance from the middle of a state is none from the user. */
+function withoutDistanceInState(hit: Hit, { place }: ConversationContext): Hit {
+  if (place === null || !isStateLabel(place.label)) return hit
+  const { distance_miles: _, ...rest } = hit
+  return rest
 }
 
 async function runSearch(

@@ -21,6 +21,7 @@ export function findSeveralPlaces(text: string, area: ServedArea): readonly Name
     isJoined(between, after) ||
     (alternative.test(between) && between.split(' ').length <= alternativeWordsMax) ||
     (/\b(?:between|entre) $/.test(before) && /^ (?:and|y) $/.test(between)) ||
+    alsoPossible.test(between) ||
     anyWillDo.test(before) ||
     anyWillDo.test(after)
   return isChoice ? places : []
@@ -70,6 +71,10 @@ const statement = /^(?:endofpart )?(?:is|isnt|was|are|not|no|too|es|queda|esta)\
 const alternative =
   /\b(?:or|o|u|otherwise|if (?:not|no|there)|else|si no|sino|and (?:i |we )?works?|y trabaj[oa])\b/
 const alternativeWordsMax = 10
+
+/** "Tiverton. I could also cross to Fall River" */
+const alsoPossible =
+  /^ (?:(?:endofpart|and|but|y|pero|[a-z]{2}) )*(?:i|we|he|she|they) (?:can|could|would|might|may) (?:also |even )?(?:\S+ ){1,3}(?:to|in|near|around) $/
 
 /** "I live in Cranston but work in Warwick, so either would do" */
 const anyWillDo =

@@ -24,6 +24,7 @@ const methadoneClinic = '261QM2800X'
 const addictionRehabilitation = '261QR0405X'
 const sleepLaboratory = '261QS1200X'
 const painClinic = '261QP3300X'
+const familyPlanning = '261QF0050X'
 
 const specialties: readonly SpecialtyPlaces[] = [
   {
@@ -57,6 +58,13 @@ const specialties: readonly SpecialtyPlaces[] = [
       /\bpain (?:management |treatment |medicine )?(?:clinics?|cent(?:er|re)s?|places?)\b|\b(?:clinica|centro|unidad) (?:del|para el|de) dolor\b/,
     places: new Set([painClinic]),
     clinicians: ofField('pain medicine doctor'),
+  },
+  {
+    sought: [familyPlanning],
+    named:
+      /\b(?:planned parenthood|(?:family planning|birth control|planificacion familiar) (?:clinics?|cent(?:er|re)s?|places?)|clinica de planificacion)\b/,
+    places: new Set([familyPlanning, '261QA0005X']),
+    clinicians: ofField('obstetrician gynecologist for birth control'),
   },
 ]
 

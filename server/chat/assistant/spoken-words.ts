@@ -1,5 +1,13 @@
 /** Writes spoken names of organs and clinicians in words that the search knows: "my waterworks", "a lady doctor for down there". */
 
+/** Otherwise, "rehab" is that of an addiction. */
+const illness = String.raw`(?= (?:after|following|for|from) (?:(?:an?|the|my|his|her|our|their) )?(?:\S+ )?(?:strokes?|hip|knee|joint|shoulder|back|surgery|operation|replacement|fractures?|fall|heart|accident|injur\p{L}+|hospital\p{L}*)\b)`
+const afterIllness = new RegExp(String.raw`\brehab${illness}`, 'giu')
+const rehabPlace = new RegExp(
+  String.raw`\b(?:(?:(?:(?:what|which) (?:kinds?|types?|sorts?) of )?(?:places?|facilit(?:y|ies)|centers?)|where)(?: \p{L}+){0,4}? rehab|rehab (?:places?|facilit(?:y|ies)|centers?))${illness}`,
+  'giu',
+)
+
 /** Each pattern with its replacement; several words for one meaning are one line. */
 const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
@@ -19,6 +27,9 @@ const spokenWords: readonly (readonly [pattern: RegExp, replacement: string])[] 
     'walk-in urgent care',
   ],
   [/\b(?:(?:my|his|her) )?water ?works\b/giu, 'urination'],
+  [/\b(?:(?:some)?place|somewhere|home) for (?:my|our) \p{L}+ to live\b/giu, 'nursing home'],
+  [rehabPlace, 'rehabilitation center'],
+  [afterIllness, 'physical rehabilitation'],
   [
     /(?<=\b(?:back|neck|knees?|hips?|wrists?|shoulders?|elbows?|ankles?|foot|feet|heels?|toes?|hands?|fingers?|thumb|legs?|arms?|tooth|teeth|gums|ears?|throat|sinuses) )(?:is|are|has been|have been|been) (?:absolutely |really |just |still )?killing (?:me|him|her)\b/giu,
     'hurts',

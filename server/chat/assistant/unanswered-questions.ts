@@ -42,6 +42,7 @@ export const unansweredQuestions = [
   'person of the clinician',
   'manner',
   'offers',
+  'special unit',
   'overnight',
   'text telephone',
 ] as const
@@ -62,6 +63,7 @@ const wishes: readonly UnansweredQuestion[] = [
   'person of the clinician',
   'manner',
   'offers',
+  'special unit',
   'overnight',
 ]
 

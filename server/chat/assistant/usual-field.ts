@@ -12,6 +12,8 @@ export interface UsualField {
   readonly code: string
   /** The codes of the clinicians that the field includes. */
   readonly codes: ReadonlySet<string>
+  /** Those of them that are not only related. */
+  readonly ownCodes: ReadonlySet<string>
   /** Whether the message names the clinician itself. */
   readonly isNamed: boolean
 }
@@ -21,6 +23,8 @@ const scoreMin = 0.6
 /** "A doctor" alone names no field, and the words around it decide. */
 const doctorScoreMin = 0.85
 const fieldWeightMin = 0.8
+/** Psychiatric nurse practitioners have the weight 0.8 for addiction. */
+const ownWeightMin = 0.85
 
 /** Null if the search is not confident, and for clinicians that the user should not conclude an illness or an operation from. */
 export function findUsualField(need: ReadNeed | null, resources: QueryResources): UsualField | null {
@@ -41,9 +45,12 @@ export function findUsualField(need: ReadNeed | null, resources: QueryResources)
     (!isNamed && (words.some(isFacility) || alarming.test(taxonomyOf(first.code)!.name)))
   )
     return null
+  const atLeast = (least: number): ReadonlySet<string> =>
+    new Set(individual.filter(({ weight }) => weight >= least).map(({ code }) => code))
   return {
     code: first.code,
-    codes: new Set(individual.filter(({ weight }) => weight >= fieldWeightMin).map(({ code }) => code)),
+    codes: atLeast(fieldWeightMin),
+    ownCodes: atLeast(ownWeightMin),
     isNamed,
   }
 }

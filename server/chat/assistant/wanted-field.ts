@@ -49,8 +49,11 @@ export function findWantedField(
   const [kind, ...others] = findStatedKinds(need.text.split(' '), resources)
   if (kind === undefined || others.length > 0) return null
   const wantedKind = need.kind === 'provider' ? 'individual' : 'organization'
-  const codes = parseNeed(kind, resources).care.flatMap((concept) => concept.codes)
-  const ofKind = codes
+  const { care } = parseNeed(kind, resources)
+  const codes = care.flatMap((concept) => concept.codes)
+  // Of places, the best concept alone: a nursing home is no home nursing.
+  const own = need.kind === 'location' ? (care[0]?.codes ?? []) : codes
+  const ofKind = own
     .filter(({ code }) => taxonomyOf(code)?.kind === wantedKind)
     .toSorted((a, b) => b.weight - a.weight)
   const [best] = ofKind
@@ -60,7 +63,7 @@ export function findWantedField(
   return {
     code: best.code,
     codes: new Set(atLeast(weightMin)),
-    closeCodes: new Set([...atLeast(closeWeightMin), ...(need.kind === 'location' ? ofPeople(codes) : [])]),
+    closeCodes: new Set([...atLeast(closeWeightMin), ...(need.kind === 'location' ? ofPeople(own) : [])]),
     relatedCodes: new Set([...codes.map(({ code }) => code), ...generalCare]),
     isStated: true,
   }
