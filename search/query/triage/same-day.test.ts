@@ -14,6 +14,8 @@ for (const query of [
   'a red streak runs from the heel of my 5 year old up the leg',
   'for my 70 years old father: the redness around his incision keeps spreading and he has a fever',
   'aged 34 years, suddenly deaf in the left ear',
+  'floaters and flashes since yesterday',
+  'flashes and a million floaters since this morning',
 ])
   test(`a notice, without ranking emergency care: ${query}`, () =>
     assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
@@ -26,6 +28,9 @@ for (const query of [
   'cannot hear since swimming, water in my ear',
   'mole getting larger',
   'red streaks in my hair',
+  'severe AS, TAVR candidate 84yo',
+  'early psychosis program, first break',
+  'first episode psychosis coordinated specialty care',
 ])
   test(`no notice: ${query}`, () => assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
 
