@@ -27,6 +27,13 @@ for (const [query, specialty] of Object.entries({
   'prostate CA Gleason 8 wants XRT': 'radiation oncologist',
   'peds dental under GA, ECC, age 3': 'pediatric dentist',
   'CBCT read': 'oral radiologist',
+  'CIMT stroke': 'neurological physical therapist',
+  'pelvic floor PT postpartum': 'physical therapist',
+  'competency to stand trial eval': 'forensic psychiatrist',
+  'IOP for EtOH': 'addiction counselor',
+  'EI referral speech delay 20mo': 'child development therapist',
+  'new T2DM, needs DSMES': 'diabetes nurse',
+  'ST eval': 'speech-language pathologist',
 }))
   test(`the service "${query}" is that of a ${specialty}`, () =>
     assert.equal(firstSpecialty(query, 'providers'), specialty))
@@ -35,6 +42,9 @@ for (const [query, place] of Object.entries({
   'outpatient HD chair TTS': 'dialysis center',
   'HH RN and PT after d/c, CHF': 'home health care agency',
   'LTC pharmacy bubble packs for SNF': 'nursing home pharmacy',
+  'substance use PHP': 'outpatient addiction clinic',
+  'first episode psychosis coordinated specialty care': 'community behavioral health program',
+  'trach care supplies': 'medical equipment supplier',
 }))
   test(`the service "${query}" is that of a ${place}`, () =>
     assert.equal(firstSpecialty(query, 'locations'), place))
