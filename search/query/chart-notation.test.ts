@@ -14,6 +14,15 @@ for (const [written, words] of Object.entries({
   'f/u of asthma w/ eczema': 'follow up of asthma with eczema',
   'braces, refer to ortho': 'braces, refer to orthodontist',
   '#30 needs RCT, refer to endo': 'tooth needs RCT, refer to endodontist',
+  'h/o breast CA': 'h/o breast cancer',
+  's/p renal txp, rising Cr': 's/p renal transplant, rising creatinine',
+  's/p MI, cardiac rehab': 'history of heart attack, cardiac rehab',
+  'dysmenorrhea, r/o endo': 'dysmenorrhea,   endometriosis',
+  'peds sleep study': 'pediatric sleep study',
+  'vasc surg, gen surg': 'vascular surg, general surgery',
+  'cards consult': 'cardiology consult',
+  'B12 def': 'B12 deficiency',
+  'cataract surgery OD': 'cataract surgery ',
 }))
   test(`${written} is ${words}`, () => assert.equal(withoutChartNotation(written), words))
 
@@ -31,5 +40,12 @@ for (const text of [
   '#1 heart doctor',
   'refer to endo for diabetes',
   'ortho for hip pain',
+  'dentist in CA',
+  'peds for my son',
+  'refer to peds',
+  'OD eye exam',
+  'CHADS-VASc 4',
+  'playing cards',
+  'liver doctor CA',
 ])
   test(`${text} has no notation`, () => assert.equal(withoutChartNotation(text), text))

@@ -1,4 +1,5 @@
 /** Writes the notation of charts in words: "72F, d/c from SNF" is a patient of 72 years after a discharge. */
+import { withoutShorthand } from './chart-shorthand.ts'
 
 type Replacement = readonly [pattern: RegExp, words: string]
 
@@ -24,7 +25,12 @@ const notation: readonly Replacement[] = [
     /(?<![\p{L}\p{N}])cards(?=\s(?:f\/u|follow|consult|eval|referral|clinic|appt|appointment|first)(?![\p{L}\p{N}]))/giu,
     'cardiology',
   ],
+  [
+    /(?<![\p{L}\p{N}])(?:h\/o|s\/p|hx(?:\sof)?|history\sof|prior|old|recent|post)[\s-]MI(?![\p{L}\p{N}])/gu,
+    'history of heart attack',
+  ],
   [/(?<![\p{L}\p{N}])d\/c(?:'?d|ed)?(?![\p{L}\p{N}])/giu, 'discharge'],
+  [/(?<![\p{L}\p{N}])d\/o(?![\p{L}\p{N}])/giu, 'disorder'],
   [/(?<![\p{L}\p{N}])f\/u(?![\p{L}\p{N}])/giu, 'follow up'],
   [/(?<![\p{L}\p{N}])(?:r\/o|c\/o|p\/w|b\/c|2\/2)(?![\p{L}\p{N}])/giu, ' '],
   [/(?<![\p{L}\p{N}])w\/(?=\s|\p{L}{2})\s*/giu, 'with '],
@@ -42,7 +48,7 @@ const dentalSign =
 
 /** The text with its notation in words. */
 export function withoutChartNotation(text: string): string {
-  const written = replaceEach(text, notation)
+  const written = withoutShorthand(replaceEach(text, notation))
   return dentalSign.test(written) ? replaceEach(written, dentalNotation) : written
 }
 
