@@ -4,6 +4,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { allPhrasebooks, type Phrasebook } from '@careatlas/vocabulary/phrasebook'
 import { type PhraseWord, splitPhraseWords } from '@careatlas/vocabulary/phrase-words'
 import { foldText } from '@careatlas/vocabulary/words'
+import { withoutBillingCodes } from './billing-codes.ts'
 import { withoutChartNotation } from './chart-notation.ts'
 import { withoutCode } from './code-syntax.ts'
 import { withoutContractions } from './contractions.ts'
@@ -38,7 +39,10 @@ export function readQuery(writtenText: string, resources: QueryResources): ReadQ
   const words = splitPhraseWords(queryText).slice(0, queryTokensMax)
   const tag = detectLanguage(queryText, words, resources)
   if (tag === null)
-    return { text: withoutContractions(withoutHomophones(withoutChartNotation(queryText))), language: null }
+    return {
+      text: withoutContractions(withoutHomophones(withoutChartNotation(withoutBillingCodes(queryText)))),
+      language: null,
+    }
   const phrasebook = allPhrasebooks().get(tag)
   const reading = phrasebook === undefined ? null : translate(words, phrasebook, resources)
   return {
