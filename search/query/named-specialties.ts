@@ -24,6 +24,11 @@ const short: ReadonlySet<string> = new Set([
     names.filter((name) => name !== specialty && name !== 'gi').flatMap(wordsOf),
   ),
 ])
+/** Whether the word is the short name of a field, which may be part of the name of a service: "pulm". */
+export function isShortName(word: string): boolean {
+  return short.has(word)
+}
+
 /** The last words of names of two words that are no clinicians by themselves: "social worker". */
 const roles: ReadonlySet<string> = new Set(lists.roles)
 const reports: ReadonlySet<string> = new Set(lists.reports)

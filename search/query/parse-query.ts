@@ -19,7 +19,7 @@ import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { type QueryLanguage, readQuery } from './read-query.ts'
 import { namesHospital, preferHospitals } from './named-hospital.ts'
-import { type NamedField, preferNamed } from './named-specialties.ts'
+import { isShortName, type NamedField, preferNamed } from './named-specialties.ts'
 import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields, raisePediatricFields } from './patient-field.ts'
@@ -31,7 +31,8 @@ import {
   type TextMode,
 } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
-import { findService, preferService } from './requested-service.ts'
+import { findProfessions, preferProfessions } from './requested-profession.ts'
+import { findProgram, findService, isProgram, preferService } from './requested-service.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import type { Emergency } from './triage/detect-emergency.ts'
 import type { Helpline } from './triage/detect-helplines.ts'
@@ -157,10 +158,23 @@ function scoreNeed(extracted: ExtractedQuery, mode: TextMode, resources: QueryRe
   }
   const scored = score(topics)
   const service = findService(extracted)
-  const preferredService =
-    service.length === 0 ? scored.scores : preferService(scored.scores, score(service).scores)
-  const named = resources.specialties.find(corrected, topics, preferences.child)
-  const namesField = topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
+  const program = service.length > 0 ? [] : findProgram(extracted, (stems) => finder.index.isWhole(stems))
+  const ofService = service.length + program.length === 0 ? null : score([...service, ...program]).scores
+  const namesProgram = ofService !== null && service.length === 0 && isProgram(ofService, finder.concepts)
+  const professions = findProfessions(extracted)
+  const preferredService = preferProfessions(
+    ofService !== null && (service.length > 0 || namesProgram)
+      ? preferService(scored.scores, ofService)
+      : scored.scores,
+    finder.concepts,
+    professions,
+  )
+  // Beside letters and in a program, the short name of a field names no clinician: "ortho PA", "pulm rehab".
+  const isNoClinician = professions.length > 0 || (namesProgram && program.some(isShortName))
+  const named = isNoClinician ? null : resources.specialties.find(corrected, topics, preferences.child)
+  const namesField =
+    professions.length > 0 ||
+    topics.some((word) => isClinician(word) && !(preferences.family && isAnyDoctor(word)))
   const raised = namesField
     ? preferredService
     : raisePatientFields(preferredService, finder.concepts, preferences)

@@ -17,9 +17,18 @@ for (const [query, specialty] of Object.entries({
   'leg pain, vascular consult': 'vascular surgeon',
   'pt with new onset afib need ep referral': 'cardiac electrophysiologist',
   'diabetes with neuropathy podiatry consult': 'podiatrist',
+  'vascular eval, CKD 5': 'vascular surgeon',
+  'aphasia therapy s/p L MCA CVA': 'speech-language pathologist',
+  'work conditioning after rotator cuff repair': 'physical therapist',
+  'low vision rehab AMD': 'low vision optometrist',
+  'pulm rehab COPD': 'certified respiratory therapist in lung rehabilitation',
+  'knee injection, dx CKD 5': 'orthopedic surgeon',
 }))
   test(`${query} requests a ${specialty}, before its history and reason`, () =>
     assert.equal(firstSpecialty(query), specialty))
+
+test('hormone therapy prostate cancer requests no service apart from the cancer', () =>
+  assert.match(firstSpecialty('hormone therapy prostate cancer') ?? '', /oncologist$/))
 
 for (const query of ['ACL tear, surgical eval', 'ACL tear needs surgery', 'ACL tear consult'])
   test(`${query}: a general word requests no other field`, () =>

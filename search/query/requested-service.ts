@@ -1,10 +1,12 @@
 /** Finds the service that a referral requests, apart from the history and the reason: "s/p hip fracture, needs home PT". */
-import { wordsOf } from '@careatlas/vocabulary/words'
+import type { Concept } from '@careatlas/vocabulary/concept'
+import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
+import { isClinician } from './care-words.ts'
 import type { ExtractedQuery } from './extract-all.ts'
 import { areSentence } from './score-concepts.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('requested-service.txt', ['before', 'after', 'general'])
+const lists = wordLists('requested-service.txt', ['before', 'after', 'general', 'programs'])
 
 function toPattern(phrases: readonly string[], flags: string): RegExp {
   const words = phrases.map((phrase) => phrase.replaceAll(' ', String.raw`[\s/&]+`)).join('|')
@@ -27,36 +29,70 @@ const clauseEnd = /[,;:!?()]|\.(?!\d)|\s[-–—]\s/u
 const reasonStart =
   /(?<![\p{L}\p{N}])(?:for|due\s+to|because|re|with|after|given|in\s+(?:the\s+)?setting\s+of)(?![\p{L}\p{N}])/iu
 
+/** Last words of names of services: "cardiac rehab". */
+const programs: ReadonlySet<string> = new Set(lists.programs)
+
+type RequestWords = Pick<ExtractedQuery, 'queryText' | 'tokens' | 'corrected' | 'words'>
+
 /** The topics of the service that the query requests; empty if it requests none, or nothing else is beside it. */
 export function findService({
   queryText,
   tokens,
   corrected,
   words: { topics },
-}: Pick<ExtractedQuery, 'queryText' | 'tokens' | 'corrected' | 'words'>): readonly string[] {
+}: RequestWords): readonly string[] {
   const requested = findRequestedWords(queryText)
   // A whole sentence, "my dad had a heart attack, needs a kidney specialist", is no note of a chart.
   if (requested.size === 0 || areSentence(corrected)) return []
   const service = topics.filter(
     (word) => requested.has(word) || requested.has(tokens[corrected.indexOf(word)] ?? ''),
   )
-  return service.length < topics.length ? service : []
+  // "Needs a female doctor for a pap smear": the traits of a clinician are no service.
+  const isSpecific = service.some((word) => !general.has(word))
+  return isSpecific && service.length < topics.length ? service : []
 }
 
+/** The topics of the program that a note names without a request, "cardiac rehab s/p PCI"; empty if it names none, or several. */
+export function findProgram(
+  { corrected, words: { topics } }: RequestWords,
+  isPhrase: (stems: readonly string[]) => boolean,
+): readonly string[] {
+  if (areSentence(corrected) || topics.some(isClinician)) return []
+  const names = topics.flatMap((word, index) => {
+    if (!programs.has(word)) return []
+    const starts = programWords.map((before) => index - before)
+    const start = starts.find((from) => from >= 0 && isPhrase(topics.slice(from, index + 1).map(stemOf)))
+    return start === undefined ? [] : [topics.slice(start, index + 1)]
+  })
+  return names.length === 1 ? names[0]! : []
+}
+
+/** NUCC codes of therapists, counselors, dietitians, optometrists and places, whose programs are services apart from the reason for them. */
+const programCode = /^(?:10|133|152|170|2[2-6]|3[123])/
+
+/** Whether the best concept is a program of therapists or places; drugs and tests of physicians are treatments of the reason. */
+export function isProgram(ofProgram: Float32Array, concepts: readonly Concept[]): boolean {
+  const best = ofProgram.reduce((max, score) => Math.max(max, score), 0)
+  return programCode.test(concepts[ofProgram.indexOf(best)]?.codes[0]?.code ?? '')
+}
+
+/** Words before the last word of the name of a program, the most first. */
+const programWords = [3, 2, 1] as const
+
 /**
- * The share of a score that depends on the service. `npm run eval` shows the effect of other values; from 0.2 to 0.5 it is the
- * same for the first field.
+ * The share of the requested service in a score; history and reason have the rest. `npm run eval` shows the effect of other
+ * values.
  */
-const serviceShare = 0.35
+const serviceShare = 0.65
 
 /** The least score at which a concept is the requested service. */
-const serviceScoreMin = 0.5
+const serviceScoreMin = 0.6
 
-/** Lowers the concepts of the history and the reason relative to those of the requested service. */
+/** Adds the scores of the requested service to those of the whole query, if any concept is the service. */
 export function preferService(scores: Float32Array, ofService: Float32Array): Float32Array {
   const best = ofService.reduce((max, score) => Math.max(max, score), 0)
   if (best < serviceScoreMin) return scores
-  return scores.map((score, index) => score * (1 - serviceShare * (1 - ofService[index]! / best)))
+  return scores.map((score, index) => (1 - serviceShare) * score + serviceShare * ofService[index]!)
 }
 
 /** The words of the requested service; empty if the text requests none. */
@@ -65,8 +101,13 @@ function findRequestedWords(text: string): ReadonlySet<string> {
     const service = serviceOf(clause)
     if (service.length > 0) return new Set(service)
   }
-  return new Set()
+  const clauses = text.split(clauseEnd)
+  const others = clauses.filter((clause) => !diagnosis.test(clause))
+  return new Set(others.length < clauses.length ? specificWords(others.join(' ')) : [])
 }
+
+/** Beside a diagnosis, the rest is the service: "M17.11, knee injection". */
+const diagnosis = /^\s*(?:dx|diagnosis)(?![\p{L}\p{N}])/iu
 
 function serviceOf(clause: string): readonly string[] {
   const last = Array.from(clause.matchAll(cueBefore)).at(-1)
@@ -76,6 +117,11 @@ function serviceOf(clause: string): readonly string[] {
   const parts = requested.slice(0, mark?.index).split(reasonStart)
   // "Refer to PT for neck pain", but "neck pain for PT eval".
   const service = parts.at(last === undefined ? -1 : 0) ?? ''
-  const words = wordsOf(service)
+  return specificWords(service)
+}
+
+/** The words of the text; none if all of them are general. */
+function specificWords(text: string): readonly string[] {
+  const words = wordsOf(text)
   return words.some((word) => !general.has(word)) ? words : []
 }
