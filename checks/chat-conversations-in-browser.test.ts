@@ -197,6 +197,44 @@ describe('an earlier conversation that the service no longer has', () => {
   })
 })
 
+describe('a message for a conversation that is being opened', () => {
+  for (const [what, lose] of [
+    ['has no resume token anymore', endResumeTokens],
+    ['was deleted', purge],
+  ] as const)
+    test(`is sent to it although the shown one ${what}`, { skip }, async () => {
+      await using chat = await openWithTwo(`ozan-${what}`)
+      const [latest] = await readIds(chat)
+      await lose(latest!)
+      await chat.evaluate(closeIdle)
+      await chat.waitForState('connection', 'idle')
+      await chat.evaluate(`${openEarlier}; chat.send('a woman')`)
+      await chat.waitFor("chat.state.entries.at(-1)?.role === 'assistant' && chat.state.entries.length === 4")
+      assert.deepEqual(await readQuestions(chat), ['heart doctor near 02903', 'a woman'])
+      assert.equal(await chat.evaluate('chat.state.draft'), null)
+    })
+})
+
+test(
+  'the anonymous messages stay during the question about them if another conversation is refused',
+  { skip },
+  async () => {
+    await (await openWithTwo('oda'))[Symbol.asyncDispose]()
+    await using chat = await open()
+    await askWhetherToKeep(chat, 'oda')
+    await chat.waitFor('chat.state.migration !== null')
+    const shown = await chat.transcript()
+    await chat.evaluate(`${replyToNext('conversation.open', 'error', 'unavailable')}
+    chat.openConversation('018f0000-0000-7000-8000-000000000000')`)
+    await chat.waitFor("chat.state.problem?.code === 'unavailable'")
+    await pause(200)
+    assert.deepEqual(
+      [await chat.transcript(), await chat.evaluate('chat.state.migration !== null')],
+      [shown, true],
+    )
+  },
+)
+
 describe('earlier messages that are requested without a connection', () => {
   test('leave no gap in another conversation that the user opens', { skip }, async () => {
     await using chat = await openWithTwo('ottilie')

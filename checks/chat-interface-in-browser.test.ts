@@ -8,6 +8,7 @@ import {
   emulatedKeyboard,
   messageField,
   openInterface,
+  trigger,
 } from './chat-interface.fixture.ts'
 import { type Partnership, startPartnership } from './chat-partnership.fixture.ts'
 import {
@@ -21,6 +22,12 @@ import {
 
 const { skip, browser, withChat } = await openInterface()
 const question = userEntry('1', 'chest pain')
+/** The rule of a popular theme for web shops. */
+const hideEmpty = `addEventListener('DOMContentLoaded', () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('div:empty { display: none }')
+  document.adoptedStyleSheets = [sheet]
+})`
 
 let partnership: Partnership
 before(async () => (partnership = await startPartnership()))
@@ -265,3 +272,35 @@ test('options on Object.prototype are ignored', { skip }, async () => {
     new URL(partnership.service.url).host,
   ])
 })
+
+test('a page that hides empty elements shows the chat', { skip }, () =>
+  withChat({ before: hideEmpty }, async ({ page, set }) => {
+    await trigger(page).waitFor()
+    await set({ isOpen: true })
+    await messageField(page).fill('dentist')
+  }),
+)
+
+test(
+  'a chat that is opened in a hidden container leaves the page usable, and is shown with the container',
+  { skip },
+  () =>
+    withChat({}, async ({ page, set }) => {
+      await page.evaluate("document.getElementById('chat').hidden = true")
+      await set({ isOpen: true })
+      await page.getByRole('link', { name: 'Contact' }).click({ trial: true, timeout: 3000 })
+      await page.evaluate("document.getElementById('chat').hidden = false")
+      await messageField(page).fill('dentist')
+    }),
+)
+
+test('shortcuts of the page take no letter of a message', { skip }, () =>
+  withChat({ state: { isOpen: true } }, async ({ page }) => {
+    await page.evaluate(`document.addEventListener('keydown', (event) => {
+      if (event.target.tagName !== 'TEXTAREA' && /^[s/]$/.test(event.key)) event.preventDefault()
+    })`)
+    await messageField(page).focus()
+    await page.keyboard.type('dentists w/ parking')
+    assert.equal(await messageField(page).inputValue(), 'dentists w/ parking')
+  }),
+)

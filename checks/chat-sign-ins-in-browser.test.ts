@@ -382,3 +382,41 @@ for (const where of ['the ID token', 'the exchange'])
       assert.equal(await chat.evaluate('chat.state.problem'), null)
     },
   )
+
+test('a sign-in continues if the network returns right after the last try', { skip }, async () => {
+  let isOffline = false
+  const begun = Promise.withResolvers<void>()
+  await using chat = await openExchange(() => partnership.signIn('oriol'), {
+    delayFactor: 1,
+    prepare: (page) =>
+      page.route('**/sdk/token', async (route) => {
+        begun.resolve()
+        await pause(50)
+        await (isOffline ? route.abort() : route.continue())
+      }),
+  })
+  await begun.promise
+  isOffline = true
+  await chat.page.context().setOffline(true)
+  await pause(1000)
+  isOffline = false
+  await chat.page.context().setOffline(false)
+  await chat.waitForState('authentication', 'signed-in')
+})
+
+test(
+  'a sign-in that the identity provider has refused is one problem, however often the network returns',
+  { skip },
+  async () => {
+    await using chat = await openExchange(() => Promise.resolve('x.y.z'))
+    await chat.waitForState('authentication', 'failed')
+    for (let count = 0; count < 3; count += 1) {
+      await chat.page.context().setOffline(true)
+      await chat.waitForState('connection', 'offline')
+      await chat.page.context().setOffline(false)
+      await chat.waitForState('connection', 'idle')
+    }
+    await pause(200)
+    assert.deepEqual(await chat.problems(), ['id_token_refused'])
+  },
+)

@@ -78,7 +78,7 @@ async function retry(
       request.signal.throwIfAborted()
       if (!(error instanceof ServiceChatError) || !error.code.startsWith('token_')) throw error
       failure = error
-      if (!isRefusal(error)) await pause(retryDelayMs(0), request.signal)
+      if (!isRefusal(error) && triesLeft.exchanges > 0) await pause(retryDelayMs(0), request.signal)
     }
   }
   throw failure

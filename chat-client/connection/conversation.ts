@@ -164,7 +164,8 @@ export class Conversation {
     // Otherwise the user wants another one by now.
     if (id !== this.wanted) return
     this.want(null)
-    this.showNext()
+    // The anonymous messages stay while the user is asked whether to keep them.
+    if (this.shownToken !== this.anonymousToken) this.showNext()
   }
 
   /** The next conversation begins empty. */
@@ -215,12 +216,13 @@ export class Conversation {
   showResumed(data: ServerData<'session.resumed'>): void {
     const { recovered, messages, notices } = data
     const isShown = this.lastSeq > 0
-    // Messages for a conversation that has ended are not sent to the one that follows.
-    if (isShown && data.conversation_id !== this.#id) this.returnMessages(notAccepted)
     if (!isShown || !recovered) {
       this.#next = data
-      if (this.wanted === null) this.showNext()
-      return
+      // The user wants another conversation, which is opened next.
+      if (this.wanted !== null && !recovered) return
+      // Messages for a conversation that has ended are not sent to the one that follows.
+      if (isShown && data.conversation_id !== this.#id) this.returnMessages(notAccepted)
+      return this.showNext()
     }
     this.#transcript.removeInterrupted()
     this.#confirm(this.#transcript.add(messages))

@@ -508,7 +508,8 @@ export class ServiceLink {
 
   #onOnline(): void {
     if (this.#isBlocked || this.#socket !== null) return
-    const isInterrupted = this.#config === null || this.#store.state.authentication === 'failed'
+    // What the service has refused fails again.
+    const isInterrupted = /unavailable/.test(this.#store.state.problem?.code ?? '')
     if (this.#goal === 'halted' && isInterrupted) {
       this.#goal = this.#chooseGoal()
       this.#session.triesLeft = createTries()

@@ -32,9 +32,10 @@ export function createModal(onClose: () => void, ...children: readonly HTMLEleme
   return {
     element: dialog,
     render: ({ isOpen }) => {
-      // The page may have removed the container. The dialog is not modal then, and opens again when it is back.
+      // The page may have removed or hidden the container. The dialog is not modal then, and opens again when it is back.
       if (!dialog.matches(':modal')) dialog.open = false
-      if ((isOpen === dialog.open && isOpen === wasOpen) || (isOpen && !dialog.isConnected)) return null
+      const isVisible = dialog.parentElement!.getClientRects().length > 0
+      if ((isOpen === dialog.open && isOpen === wasOpen) || (isOpen && !isVisible)) return null
       // The browser may have closed the dialog itself: it ignores `preventDefault` before the user has used the page.
       wasOpen = isOpen
       if (isOpen) dialog.showModal()

@@ -20,7 +20,8 @@ import { createVerification } from './verification.ts'
 
 export function renderChat(container: Element, chat: Chat, options: InterfaceOptions): { destroy(): void } {
   const ended = new AbortController()
-  const host = element('div')
+  // Not empty, because a style sheet of the page may hide empty elements.
+  const host = element('div', {}, ' ')
   const root = host.attachShadow({ mode: 'open' })
   const language = chooseLanguage(container, options.strings ?? {})
   const announcer = element('p', { class: 'visually-hidden', role: 'status' })
@@ -103,6 +104,8 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const schedule = scheduleFrames(() => render(chat.state))
   chat.setListener(schedule)
   content.addEventListener('animationstart', schedule)
+  // Shortcuts of the page do not know that the target is a text field.
+  content.addEventListener('keydown', (event) => event.stopPropagation())
   // The countdown of the verification stops while the page is hidden.
   document.addEventListener('visibilitychange', schedule, { signal: ended.signal })
   render(chat.state)
