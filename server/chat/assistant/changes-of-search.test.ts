@@ -311,10 +311,6 @@ describe('telehealth that the user would accept too', () => {
     'online works as well',
     'video visits are also ok',
     'por video está bien también',
-    'telehealth ok',
-    'video visits work for us',
-    'virtual is totally fine with me',
-    'por videollamada estaría bien',
   ]) {
     test(text, async () => {
       const { context } = await last(listed, 'skip', text)
@@ -325,9 +321,19 @@ describe('telehealth that the user would accept too', () => {
       assert.deepEqual([context.telehealth, needOf(context)], [false, 'heart doctor'])
     })
   }
-  test('a wish', async () => {
-    assert.equal((await last(listed, 'skip', 'can i do video visits too')).context.telehealth, true)
-  })
+  for (const text of [
+    'telehealth ok',
+    'video visits work for us',
+    'virtual is totally fine with me',
+    'por videollamada estaría bien',
+  ])
+    test(`${listed}, ${text}`, async () => {
+      const { context } = await last(`${listed}, ${text}`)
+      assert.deepEqual([context.telehealth, needOf(context)], [false, 'heart doctor'])
+    })
+  for (const text of ['can i do video visits too', 'telehealth is fine', 'por video está bien'])
+    test(`"${text}" is a wish`, async () =>
+      assert.equal((await last(listed, 'skip', text)).context.telehealth, true))
 })
 
 describe('telehealth that the user does not want', () => {

@@ -157,9 +157,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(filledPrescription, (phrase) =>
         /surtir|recoger/i.test(phrase) ? 'una farmacia' : 'a pharmacy',
       )
-      .replaceAll(alsoTelehealth, (phrase) =>
-        isWhole(written, phrase) ? (/bien/i.test(phrase) ? 'está bien' : 'that is fine') : ' ',
-      )
+      .replaceAll(alsoTelehealth, (phrase) => (isWhole(written, phrase) ? answerTelehealth(phrase) : ' '))
       .replaceAll(videoOnly, 'by video')
       .replaceAll(betterByVideo, 'by video')
       .replaceAll(slots, 'appointments')
@@ -177,6 +175,12 @@ export function normalizeMessage(text: string): string {
       .replaceAll(/ {2,}/g, ' ')
       .trim()
   )
+}
+
+/** "Telehealth is fine" as a message of its own accepts it; with "too", it changes nothing. */
+function answerTelehealth(phrase: string): string {
+  if (!/\b(?:too|as well|also|tambi[eé]n)(?!\p{L})/iu.test(phrase)) return phrase
+  return /bien/i.test(phrase) ? 'está bien' : 'that is fine'
 }
 
 /** Whether the message has no other words. */
