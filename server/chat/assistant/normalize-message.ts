@@ -179,7 +179,7 @@ export function normalizeMessage(text: string): string {
 
 /** "Telehealth is fine" as a message of its own accepts it; with "too", it changes nothing. */
 function answerTelehealth(phrase: string): string {
-  if (!/\b(?:too|as well|also|tambi[eé]n)(?!\p{L})/iu.test(phrase)) return phrase
+  if (!/\b(?:too|as well|also|tambi[eé]n|statewide|anywhere)(?!\p{L})/iu.test(phrase)) return phrase
   return /bien/i.test(phrase) ? 'está bien' : 'that is fine'
 }
 
