@@ -607,7 +607,7 @@ const failuresInSpanish: readonly {
   },
   {
     code: 'queue_full',
-    sentence: 'Hay demasiados mensajes en espera.',
+    sentence: 'Demasiados mensajes en espera.',
     cause: async (chat) => {
       await chat.create()
       await chat.waitFor("events.some(([name]) => name === 'ready')")
