@@ -144,6 +144,7 @@ const besideTopic = [
   'fax',
   'phone',
   'languages',
+  'gender',
   'hours',
   'accepting',
 ] as const satisfies readonly Topic[]

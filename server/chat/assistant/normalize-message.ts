@@ -42,6 +42,10 @@ const alsoTelehealth =
 const filledPrescription =
   /(?<!\b(?:you|u|please) )\b(?:(?:fill|drop(?:ping)? off|pick(?:ing)? up|surtir|recoger) (?:(?:an?|the|my|his|her|our|some|una?|las?|mis?|su) )*(?:prescriptions?|scripts?|rx|meds?|medications?|medicines?|recetas?|medicinas?|pastillas)|(?:(?:an?|the|my|his|her|our) )?(?:prescriptions?|scripts?|rx|meds?|medications?) filled)\b/giu
 
+/** "Blue Cross, no wait, that's my dental, medical is Aetna" */
+const medicalPlan =
+  /^[^?]{0,200}\b(?:that['’]?s|that is|es) (?:(?:just|only|my|for|the|mi|el) )*dental\b[^?]{0,40}?\b(?:medical|health)(?: (?:one|plan|insurance|coverage))? is /iu
+
 /** "A dentist that takes kids" */
 const whoTakesChildren =
   /\b(?:who|that|which|que) (?:(?:also|can|will|is|good|great|are|works?|deals?|specializes?|tambi[eé]n|sea|buen[oa]) )*(?:takes?|sees?|treats?|accepts?|with|in|atiend[ae]n?|ve[ae]?n?|recib[ae]n?|trat[ae]n?|con|a) (?:(?:to|a|los|las|little|small|young|my|her|his) )*(kids?|children|toddlers?|ni[nñ][oa]s)\b(?! (?:and|or|y|o) (?:adults?|adultos?))/giu
@@ -154,6 +158,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
       .replaceAll(ofDoctor, 'de el ')
+      .replace(medicalPlan, 'my insurance is ')
       .replaceAll(filledPrescription, (phrase) =>
         /surtir|recoger/i.test(phrase) ? 'una farmacia' : 'a pharmacy',
       )

@@ -26,6 +26,7 @@ import { readWhere } from './message-place.ts'
 import { readSubject, type Subject } from './message-subject.ts'
 import { openMessage } from './open-message.ts'
 import { readUrgentSigns } from './message-urgency.ts'
+import { findNamedInsurers } from './named-insurers.ts'
 import { confirmsState, isPartOfName, toArea } from './named-place.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { asksForBoth } from './open-needs.ts'
@@ -79,7 +80,9 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const divided = divideNeeds(text, wanted, { isMeant, seeksMind }, resources)
   const needs = withKnownField(withKnownNeed(divided, text, wanted, context), context, resources)
   const seeksCare = needs.need !== null || context.need !== null
-  const namesPlaceOnly = payer !== null && isPartOfName(place.place?.label ?? '', payer.name)
+  // "Harvard Pilgrim" names no town, also beside another plan.
+  const payerNames = [...(payer === null ? [] : [payer.name]), ...findNamedInsurers(text)]
+  const namesPlaceOnly = payerNames.some((name) => isPartOfName(place.place?.label ?? '', name))
   const isSameState = confirmsState(text, context)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language

@@ -54,7 +54,13 @@ describe('the gender of a clinician', () => {
     shown: { records: [marta], nextOffset: null, farthestMiles: null },
     focus: { kind: marta.kind, id: marta.id },
   }
-  for (const text of ['is she a woman', 'is the first one a man or a woman?', 'es hombre o mujer'])
+  for (const text of [
+    'is she a woman',
+    'is the first one a man or a woman?',
+    'es hombre o mujer',
+    'is that a he or a she',
+    'is the first one a she or a he, and where is the office',
+  ])
     test(`"${text}" is answered, and no wish`, async () => {
       const turn = createTurn(text, { context })
       const answer = await collect(directory.assistant.answer(turn, new AbortController().signal))
@@ -129,4 +135,24 @@ describe('spoken names of care', () => {
     'a toothbrush for teeth whitening': 'a toothbrush for teeth whitening',
   }))
     test(text, () => assert.equal(writeOutSpokenWords(text), meant))
+})
+
+describe('an insurer whose name begins like a town', () => {
+  for (const text of [
+    "I have Blue Cross. No wait, that's my dental, medical is Harvard Pilgrim",
+    'my medical is Harvard Pilgrim',
+    'Blue Cross or Harvard Pilgrim, either one',
+  ])
+    test(`"${text}" keeps the place`, async () => {
+      const { context } = await last('heart doctor near 02903', text)
+      assert.match(context.place?.label ?? '', /02903/)
+    })
+
+  test('the medical plan counts after a correction of the dental one', async () => {
+    const { context } = await last(
+      'heart doctor near 02903',
+      "Cigna. Sorry, that's for dental, health insurance is Harvard Pilgrim",
+    )
+    assert.equal(context.payer?.name, 'Harvard Pilgrim')
+  })
 })
