@@ -41,6 +41,18 @@ async function addStored(conversationId: string, count: number): Promise<void> {
   await addAnswers(new Conversations(state, { cipher: null }), conversationId, count)
 }
 
+/** Both conversations have more messages than one page; the second one is shown. */
+async function openWithTwoLong(user: string): Promise<ChatPage> {
+  const chat = await openWithTwo(user)
+  const [latest, earlier] = await readIds(chat)
+  await addStored(earlier!, 170)
+  await addStored(latest!, 70)
+  await chat.load()
+  await chat.evaluate('chat.listConversations()')
+  await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
+  return chat
+}
+
 async function endResumeTokens(): Promise<void> {
   await using state = await openState(readConfig({ DATA_DIR: partnership.dataDir }).state)
   await state.database.updateTable('chat_token').set({ ends_at: 1 }).execute()
@@ -124,14 +136,7 @@ describe('an earlier conversation', () => {
   })
 
   test('has no gap if earlier messages are requested while it opens', { skip }, async () => {
-    await using chat = await openWithTwo('oona')
-    const [latest, earlier] = await readIds(chat)
-    await addStored(earlier!, 170)
-    // Is shown first.
-    await addStored(latest!, 70)
-    await chat.load()
-    await chat.evaluate('chat.listConversations()')
-    await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
+    await using chat = await openWithTwoLong('oona')
     await chat.evaluate(`${openEarlier}; chat.requestEarlier()`)
     await chat.waitFor("chat.state.entries.at(-1).text === 'answer 169'")
     await chat.evaluate('chat.listConversations()')
@@ -237,13 +242,7 @@ test(
 
 describe('earlier messages that are requested without a connection', () => {
   test('leave no gap in another conversation that the user opens', { skip }, async () => {
-    await using chat = await openWithTwo('ottilie')
-    const [latest, earlier] = await readIds(chat)
-    await addStored(earlier!, 170)
-    await addStored(latest!, 70)
-    await chat.load()
-    await chat.evaluate('chat.listConversations()')
-    await chat.waitFor('chat.state.conversations !== null && chat.state.hasEarlier')
+    await using chat = await openWithTwoLong('ottilie')
     await chat.evaluate(`${closeIdle}; chat.requestEarlier(); ${openEarlier}`)
     await chat.waitFor("chat.state.entries.at(-1).text === 'answer 169'")
     await chat.waitFor("trace.includes('< history.page')")

@@ -122,7 +122,7 @@ const noEnglish =
 const genderInPart =
   /(?<=[,;] ?)(females?|males?|wom[ae]n|m[ae]n|lady|mujer|hombre)(?= ?(?:$|[.;!]|,(?! ?\d)))/iu
 
-/** A gender that a part of the message has alone is a wish for the clinician who is named before it, unless it describes the patient. */
+/** A gender alone between commas is a wish for the clinician named before it, unless it describes the patient. */
 function completeGenderWish(text: string): string {
   const { index, 0: gender } = genderInPart.exec(text) ?? { index: 0, 0: '' }
   const before = text.slice(0, index)

@@ -117,7 +117,7 @@ function clausesOf(text: string): readonly string[] {
 const ageClause =
   /^(?:(?:age|aged|about|around|adult|hes|shes|im) )*\d{2}s?(?: (?:yo|y o|yrs?|years?)(?: old)?)?$/
 
-/** The gender that is a part of a wish: "someone who does EMDR, female". */
+/** The gender at the end of a wish: "someone who does EMDR, female". */
 function readAddedGender(text: string): Wishes['gender'] {
   if (!/\b(?:some|any)(?:one|body)\b|\balguien\b/iu.test(text)) return null
   const [, female, male] =
