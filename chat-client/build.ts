@@ -11,8 +11,11 @@ export function buildChatClient(): Readonly<Record<string, string>> {
   return {
     'chat.mjs': bundle('module.ts', 'esm'),
     'chat.js': bundle('script.ts', 'iife'),
+    'development/chat.mjs': bundle('module.ts', 'esm', true),
+    'development/chat.js': bundle('script.ts', 'iife', true),
     'chat-client.d.ts': createDeclarations(),
     'react.mjs': createReactModule(),
+    'development/react.mjs': createReactModule(),
     'react.d.ts': createReactDeclarations(),
   }
 }
@@ -20,10 +23,20 @@ export function buildChatClient(): Readonly<Record<string, string>> {
 /** Browsers of the last three years. */
 const target = 'es2022'
 
-function bundle(entry: string, format: 'esm' | 'iife'): string {
+/** @param isDevelopment whether the file warns developers of low contrast */
+function bundle(entry: string, format: 'esm' | 'iife', isDevelopment = false): string {
   const styles = `--define:STYLE_SHEET=${JSON.stringify(minify('interface/style-sheet.css'))}`
+  const development = `--define:IS_DEVELOPMENT=${isDevelopment}`
   const shortened = `--mangle-props=^(?:${listInternalMembers().join('|')})$`
-  const bundled = minify(entry, '--bundle', `--format=${format}`, `--target=${target}`, styles, shortened)
+  const bundled = minify(
+    entry,
+    '--bundle',
+    `--format=${format}`,
+    `--target=${target}`,
+    styles,
+    development,
+    shortened,
+  )
   // Saves another 4%: it inlines functions that are called once, and drops reads without effect. Swapped comparisons, sequences with
   // commas, joined declarations and functions among other statements have fewer repetitions for brotli, and so has a last line break.
   // Methods are shorter than properties with functions; none is called with `new`.
@@ -117,7 +130,7 @@ ${description}export declare function ServiceChatWidget(props: ServiceChatWidget
 }
 
 if (import.meta.main) {
-  mkdirSync(join(folder, 'dist'), { recursive: true })
+  mkdirSync(join(folder, 'dist/development'), { recursive: true })
   for (const [name, text] of Object.entries(buildChatClient()))
     writeFileSync(join(folder, 'dist', name), text)
 }

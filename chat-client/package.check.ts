@@ -62,6 +62,9 @@ test('the tarball has the version of the repository, the built files and the lic
     'dist/chat-client.d.ts',
     'dist/chat.js',
     'dist/chat.mjs',
+    'dist/development/chat.js',
+    'dist/development/chat.mjs',
+    'dist/development/react.mjs',
     'dist/react.d.ts',
     'dist/react.mjs',
     'package.json',
@@ -89,6 +92,14 @@ test('the package installs into an empty project without the registry', () => {
 test('importing it on a server does nothing, and the process ends', () => {
   const script = "import('@careatlas/chat-client').then((module) => console.log(Object.keys(module)))"
   assert.equal(assertRuns(project, process.execPath, '-e', script), "[ 'createServiceChat' ]\n")
+})
+
+test('the condition `development` selects the files that warn of low contrast', () => {
+  const script = "console.log(import.meta.resolve('@careatlas/chat-client'))"
+  const resolve = (...options: readonly string[]) =>
+    assertRuns(project, process.execPath, ...options, '--input-type=module', '--eval', script).trim()
+  assert.match(resolve(), /\/dist\/chat\.mjs$/)
+  assert.match(resolve('--conditions=development'), /\/dist\/development\/chat\.mjs$/)
 })
 
 const correctPage = `

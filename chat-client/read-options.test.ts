@@ -125,6 +125,12 @@ describe('the service is', () => {
       'https://a.example/care',
     ],
     ['where the script is', {}, 'https://a.example/care/sdk/v1.2.0-abc/chat.mjs', 'https://a.example/care'],
+    [
+      'where the script for development is',
+      {},
+      'https://a.example/care/sdk/v1.2.0-abc/development/chat.js',
+      'https://a.example/care',
+    ],
   ] as const)
     test(name, () => {
       assert.equal(readOptions({ ...without, ...change }, scriptUrl).serviceUrl, expected)

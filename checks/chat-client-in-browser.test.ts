@@ -37,6 +37,44 @@ const upToAccepted = (trace: readonly string[], count: number) =>
 /** The option for the nth element of the page. */
 const createIn = (index: number) => `container: document.body.children[${index}],`
 
+describe('the file for development', () => {
+  const colors = "colors: { text: '#888', primary: '#0B5FFF', userBubble: '#ff0', userBubbleText: 'white' },"
+
+  test('warns of each text whose contrast with its background is below 4.5:1', { skip }, async () => {
+    await using chat = await open({ module: 'development/chat.mjs', options: colors })
+    await chat.waitFor(isReady)
+    assert.deepEqual(chat.console, [
+      'colors: text on background has a contrast of 3.5, below 4.5',
+      'colors: text on surface has a contrast of 3.3, below 4.5',
+      'colors: userBubbleText on userBubble has a contrast of 1.1, below 4.5',
+      'colors: assistantBubbleText on assistantBubble has a contrast of 3.3, below 4.5',
+    ])
+    // The text has its color again.
+    assert.equal(
+      await chat.evaluate(
+        "getComputedStyle(document.querySelector('#chat > div').shadowRoot.querySelector('.root')).color",
+      ),
+      'rgb(136, 136, 136)',
+    )
+  })
+
+  test('warns of the colors for dark pages when the user chooses a dark scheme', { skip }, async () => {
+    const dark = "colors: { dark: { primary: '#333' } },"
+    await using chat = await open({ module: 'development/chat.mjs', options: dark })
+    await chat.waitFor(isReady)
+    assert.deepEqual(chat.console, [])
+    const warned = chat.page.waitForEvent('console', (line) => line.text().includes('primary on background'))
+    await chat.page.emulateMedia({ colorScheme: 'dark' })
+    assert.equal((await warned).text(), 'colors: primary on background has a contrast of 1.4, below 4.5')
+  })
+
+  test('the file for production warns of nothing', { skip }, async () => {
+    await using chat = await open({ options: colors })
+    await chat.waitFor(isReady)
+    assert.deepEqual(chat.console, [])
+  })
+})
+
 describe('without signing in', () => {
   test(
     'the socket opens with the first message; no timer is pending when the chat is idle',

@@ -10,7 +10,8 @@ export function readClientModule(path: string): string | null {
   if (!path.endsWith('.ts')) return null
   const file = join(folder, normalize(path))
   const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+  // The build inserts these too.
+  if (file.endsWith('/render-chat.ts')) return `const IS_DEVELOPMENT = false\n${code}`
   if (!file.endsWith('/style-sheet.ts')) return code
-  // The build inserts the style sheet too.
   return `const STYLE_SHEET = ${JSON.stringify(readFileSync(file.replace(/ts$/, 'css'), 'utf8'))}\n${code}`
 }

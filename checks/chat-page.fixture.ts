@@ -27,6 +27,8 @@ export interface ChatPageOptions {
   readonly context?: Parameters<Browser['newContext']>[0]
   /** Before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
+  /** The name of a file of the manifest; default: `chat.mjs`. */
+  readonly module?: string
   /** Whether the chat is created; default: true. */
   readonly isCreated?: boolean
 }
@@ -71,7 +73,7 @@ export class ChatPage implements AsyncDisposable {
       return this.create(`serviceUrl: '${service.url}',`)
     }
     const manifest = (await (await fetch(`${service.url}/sdk/manifest.json`)).json()) as Manifest
-    const module = manifest.files.find(({ name }) => name === 'chat.mjs')!.url
+    const module = manifest.files.find(({ name }) => name === (this.#options.module ?? 'chat.mjs'))!.url
     await this.page.evaluate(
       `import(${JSON.stringify(module)}).then((module) => { Object.assign(globalThis, module) })`,
     )

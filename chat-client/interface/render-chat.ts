@@ -3,6 +3,7 @@ import type { Chat, ChatState } from '../chat-state.ts'
 import { attachStyles, type SetProperties } from './attach-styles.ts'
 import { createComposer } from './composer.ts'
 import { createLocationConsent, createMigrationConsent } from './consents.ts'
+import { warnOfContrast } from './contrast.ts'
 import { createConversationList } from './conversation-list.ts'
 import { element } from './element.ts'
 import { createFormats } from './format.ts'
@@ -17,6 +18,9 @@ import { createTheme } from './theme.ts'
 import { createTranscript } from './transcript.ts'
 import { createTrigger } from './trigger.ts'
 import { createVerification } from './verification.ts'
+
+/** Whether the build is one of `dist/development`. */
+declare const IS_DEVELOPMENT: boolean
 
 export function renderChat(container: Element, chat: Chat, options: InterfaceOptions): { destroy(): void } {
   const ended = new AbortController()
@@ -99,7 +103,7 @@ export function renderChat(container: Element, chat: Chat, options: InterfaceOpt
   const setProperties = attachStyles(root, styleSheet, options.nonce)
   const content = element('div', { class: 'root', lang: language.tag }, trigger.element, modal.element)
   root.append(content)
-  applyTheme(setProperties, options, ended.signal)
+  applyTheme(content, setProperties, options, ended.signal)
   followVisualViewport(ended.signal, setProperties)
   const schedule = scheduleFrames(() => render(chat.state))
   chat.setListener(schedule)
@@ -131,9 +135,18 @@ function scheduleFrames(task: () => void): () => void {
   }
 }
 
-function applyTheme(setProperties: SetProperties, options: InterfaceOptions, signal: AbortSignal): void {
+function applyTheme(
+  content: Element,
+  setProperties: SetProperties,
+  options: InterfaceOptions,
+  signal: AbortSignal,
+): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = (): void => setProperties(createTheme(options, dark.matches))
+  const apply = (): void => {
+    const theme = createTheme(options, dark.matches)
+    setProperties(theme)
+    if (IS_DEVELOPMENT && options.colors !== undefined) warnOfContrast(content, setProperties)
+  }
   dark.addEventListener('change', apply, { signal })
   apply()
 }

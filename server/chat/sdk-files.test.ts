@@ -26,10 +26,10 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-test('the manifest lists the module, the script and the types', async () => {
+test('the manifest lists the module and the script, also for development, and the types', async () => {
   assert.deepEqual(
     manifest.files.map(({ name }) => name),
-    ['chat.mjs', 'chat.js', 'chat-client.d.ts'],
+    ['chat.mjs', 'chat.js', 'development/chat.mjs', 'development/chat.js', 'chat-client.d.ts'],
   )
   for (const { name, url } of manifest.files)
     assert.equal(url, `${server.url}/sdk/v${manifest.version}/${name}`)

@@ -13,6 +13,8 @@ import { sdkPaths } from './sdk-paths.ts'
 const types = {
   'chat.mjs': 'text/javascript; charset=utf-8',
   'chat.js': 'text/javascript; charset=utf-8',
+  'development/chat.mjs': 'text/javascript; charset=utf-8',
+  'development/chat.js': 'text/javascript; charset=utf-8',
   'chat-client.d.ts': 'text/plain; charset=utf-8',
 } as const
 
