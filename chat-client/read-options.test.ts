@@ -136,7 +136,12 @@ describe('the service is', () => {
       assert.equal(readOptions({ ...without, ...change }, scriptUrl).serviceUrl, expected)
     })
 
-  for (const scriptUrl of [undefined, 'https://www.acme.example/bundle.js', 'file:///chat.mjs'])
+  for (const scriptUrl of [
+    undefined,
+    'https://www.acme.example/bundle.js',
+    'https://www.acme.example/sdk/js/chat.js',
+    'file:///chat.mjs',
+  ])
     test(`unknown if the script is ${scriptUrl}`, () => {
       assert.throws(() => readOptions(without, scriptUrl), { name: 'TypeError', message: /^serviceUrl / })
     })

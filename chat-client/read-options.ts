@@ -60,7 +60,7 @@ export function readOptions(given: unknown, scriptUrl = ''): ChatSettings {
   }
 }
 
-const serviceScript = /^(https?:.*)\/sdk\/.+\/chat\.m?js(?:[?#].*)?$/
+const serviceScript = /^(https?:.*)\/sdk\/v.*\/chat\.m?js(?:[?#].*)?$/
 
 /** Also validates the arguments of `setAuthType`; `previous` is the provider until then. */
 export function readAuthentication(

@@ -142,11 +142,12 @@ function applyTheme(
   signal: AbortSignal,
 ): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = (): void => {
-    const theme = createTheme(options, dark.matches)
-    setProperties(theme)
-    if (IS_DEVELOPMENT && options.colors !== undefined) warnOfContrast(content, setProperties)
-  }
+  const apply = (): void => setProperties(createTheme(options, dark.matches))
+  const warn = (): void => warnOfContrast(content, setProperties)
   dark.addEventListener('change', apply, { signal })
   apply()
+  if (IS_DEVELOPMENT && options.colors !== undefined) {
+    dark.addEventListener('change', warn, { signal })
+    warn()
+  }
 }
