@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { filesPerGroup, groupTestFiles, type Sharing, sharingOf } from './test-groups.ts'
+import { filesPerGroup, groupTestFiles, type Sharing, sharingOf, writeGroups } from './test-groups.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,6 +17,30 @@ test('every test file of the repository runs once, in a group of its package or 
     assert.equal(new Set(group.map((file) => file.split('/')[0])).size, 1)
     assert.ok(group.length <= filesPerGroup)
   }
+})
+
+test('a hook that runs after the tests of one file does not end what another file still uses', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'test-group-'))
+  const imports = `import { after, test } from 'node:test'\nimport { setTimeout as pause } from 'node:timers/promises'`
+  writeFileSync(join(folder.path, 'first.mjs'), `${imports}\nafter(() => pause(300))\ntest('a', () => {})\n`)
+  writeFileSync(
+    join(folder.path, 'second.mjs'),
+    `${imports}
+await pause(100)
+let isOpen = true
+after(() => (isOpen = false))
+for (const name of ['b', 'c'])
+  test(name, async () => {
+    await pause(200)
+    if (!isOpen) throw new Error('ended')
+  })
+`,
+  )
+  const [group] = writeGroups(folder.path, [['first.mjs', 'second.mjs']])
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const { status, stdout } = spawnSync(process.execPath, ['--test', group!], { encoding: 'utf8', env })
+  assert.equal(status, 0, stdout)
+  assert.match(stdout, /pass 3\n/)
 })
 
 const sources: Readonly<Record<string, readonly [source: string, sharing: Sharing]>> = {

@@ -1,6 +1,7 @@
 /** Groups the test files that can share a process: starting Node and loading modules takes longer than most of their tests. */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Few enough that the servers of one process, which stay open until its last test, need little memory. */
 export const filesPerGroup = 24
@@ -68,6 +69,8 @@ export function groupTestFiles(root: string): {
   }
 }
 
+const startTests = pathToFileURL(join(import.meta.dirname, 'start-tests.ts')).href
+
 /** Splits into groups of similar size. */
 function splitGroup(files: readonly string[], size: number): readonly (readonly string[])[] {
   const count = Math.ceil(files.length / size)
@@ -82,7 +85,8 @@ export function writeGroups(root: string, groups: readonly (readonly string[])[]
   mkdirSync(folder, { recursive: true })
   return groups.map((files, index) => {
     const path = join(folder, `${files[0]!.split('/')[0]}-${index}.test.mjs`)
-    writeFileSync(path, files.map((file) => `import '../${file}'\n`).join(''))
+    const imports = files.map((file) => `import '../${file}'\n`).join('')
+    writeFileSync(path, `import { startTests } from '${startTests}'\n${imports}startTests()\n`)
     return path
   })
 }
