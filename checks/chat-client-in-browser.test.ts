@@ -37,19 +37,60 @@ const upToAccepted = (trace: readonly string[], count: number) =>
 /** The option for the nth element of the page. */
 const createIn = (index: number) => `container: document.body.children[${index}],`
 
-describe('the file for development', () => {
-  const colors = "colors: { text: '#888', primary: '#0B5FFF', userBubble: '#ff0', userBubbleText: 'white' },"
+const openDevelopment = (colors: string, isCreated = true) =>
+  open({ module: 'development/chat.mjs', options: `colors: ${colors},`, isCreated })
+const animations =
+  "Array.from(document.querySelectorAll('div'), ({ shadowRoot }) => shadowRoot?.getAnimations() ?? []).flat()"
+/** Returns the lines of the console. The check runs when the animation starts that shows that the chat is on the page. */
+async function waitForCheck(chat: ChatPage): Promise<readonly string[]> {
+  await chat.evaluate(`Promise.all(${animations}.map(({ finished }) => finished))`)
+  await chat.evaluate('new Promise(requestAnimationFrame)')
+  return chat.console
+}
 
-  test('warns of each text whose contrast with its background is below 4.5:1', { skip }, async () => {
-    await using chat = await open({ module: 'development/chat.mjs', options: colors })
-    await chat.waitFor(isReady)
-    assert.deepEqual(chat.console, [
-      'colors: text on background has a contrast of 3.5, below 4.5',
-      'colors: text on surface has a contrast of 3.3, below 4.5',
-      'colors: userBubbleText on userBubble has a contrast of 1.1, below 4.5',
-      'colors: assistantBubbleText on assistantBubble has a contrast of 3.3, below 4.5',
-    ])
-    // The text has its color again.
+describe('the file for development', () => {
+  for (const [name, colors, expected] of [
+    [
+      'each text whose contrast with its background is below 4.5:1',
+      "{ text: '#888', primary: '#0B5FFF', userBubble: '#ff0', userBubbleText: 'white' }",
+      [
+        'text on background has a contrast of 3.54',
+        'text on surface has a contrast of 3.3',
+        'userBubbleText on userBubble has a contrast of 1.07',
+        'assistantBubbleText on assistantBubble has a contrast of 3.3',
+      ],
+    ],
+    [
+      'a contrast that is 4.5 only when it is rounded',
+      "{ surface: 'white', mutedText: '#777' }",
+      ['mutedText on background has a contrast of 4.47', 'mutedText on surface has a contrast of 4.47'],
+    ],
+    [
+      'colors of each notation, and of the page',
+      `(document.body.style.setProperty('--page', 'navy'), {
+        text: 'oklch(0.7 0 0)', mutedText: 'color-mix(in srgb, black, white 60%)', primary: 'hsl(0 100% 70%)', surface: 'var(--page)',
+      })`,
+      [
+        'text on background has a contrast of 2.67',
+        'mutedText on background has a contrast of 2.84',
+        'primary on background has a contrast of 2.85',
+        'onPrimary on primary has a contrast of 2.85',
+        'userBubbleText on userBubble has a contrast of 2.85',
+      ],
+    ],
+    ['no default color', '{}', []],
+  ] as const)
+    test(`warns of ${name}`, { skip }, async () => {
+      await using chat = await openDevelopment(colors)
+      assert.deepEqual(
+        await waitForCheck(chat),
+        expected.map((warning) => `colors: ${warning}, below 4.5`),
+      )
+    })
+
+  test('the text has its color after the check', { skip }, async () => {
+    await using chat = await openDevelopment("{ text: '#888' }")
+    await waitForCheck(chat)
     assert.equal(
       await chat.evaluate(
         "getComputedStyle(document.querySelector('#chat > div').shadowRoot.querySelector('.root')).color",
@@ -59,19 +100,19 @@ describe('the file for development', () => {
   })
 
   test('warns of the colors for dark pages when the user chooses a dark scheme', { skip }, async () => {
-    const dark = "colors: { dark: { primary: '#333' } },"
-    await using chat = await open({ module: 'development/chat.mjs', options: dark })
-    await chat.waitFor(isReady)
-    assert.deepEqual(chat.console, [])
-    const warned = chat.page.waitForEvent('console', (line) => line.text().includes('primary on background'))
+    await using chat = await openDevelopment("{ dark: { primary: '#333' } }")
+    assert.deepEqual(await waitForCheck(chat), [])
     await chat.page.emulateMedia({ colorScheme: 'dark' })
-    assert.equal((await warned).text(), 'colors: primary on background has a contrast of 1.4, below 4.5')
+    assert.deepEqual(await waitForCheck(chat), [
+      'colors: primary on background has a contrast of 1.42, below 4.5',
+      'colors: onPrimary on primary has a contrast of 1.41, below 4.5',
+      'colors: userBubbleText on userBubble has a contrast of 1.41, below 4.5',
+    ])
   })
 
   test('the file for production warns of nothing', { skip }, async () => {
-    await using chat = await open({ options: colors })
-    await chat.waitFor(isReady)
-    assert.deepEqual(chat.console, [])
+    await using chat = await open({ options: "colors: { text: '#888' }," })
+    assert.deepEqual(await waitForCheck(chat), [])
   })
 })
 

@@ -29,8 +29,11 @@ export function warnOfContrast(content: Element, setProperties: SetProperties): 
   for (const [text, background] of pairs) {
     const [first, second] = [readLuminance(text), readLuminance(background)]
     const contrast = Math.max(first, second) / Math.min(first, second)
+    // Rounded down, because 4.48 is not 4.5.
     if (contrast < contrastMin)
-      console.warn(`colors: ${text} on ${background} has a contrast of ${contrast.toFixed(1)}, below 4.5`)
+      console.warn(
+        `colors: ${text} on ${background} has a contrast of ${Math.floor(contrast * 100) / 100}, below 4.5`,
+      )
   }
   setProperties({ color: null })
 }
