@@ -61,6 +61,11 @@ describe('the file for development', () => {
       ],
     ],
     [
+      'links and problems in a panel',
+      "{ surface: '#e0e4ea', primary: '#4a6ee0', error: '#d32f2f' }",
+      ['primary on surface has a contrast of 3.57', 'error on surface has a contrast of 3.9'],
+    ],
+    [
       'a contrast that is 4.5 only when it is rounded',
       "{ surface: 'white', mutedText: '#777' }",
       ['mutedText on background has a contrast of 4.47', 'mutedText on surface has a contrast of 4.47'],
@@ -74,6 +79,7 @@ describe('the file for development', () => {
         'text on background has a contrast of 2.67',
         'mutedText on background has a contrast of 2.84',
         'primary on background has a contrast of 2.85',
+        'error on surface has a contrast of 2.44',
         'onPrimary on primary has a contrast of 2.85',
         'userBubbleText on userBubble has a contrast of 2.85',
       ],
@@ -105,6 +111,7 @@ describe('the file for development', () => {
     await chat.page.emulateMedia({ colorScheme: 'dark' })
     assert.deepEqual(await waitForCheck(chat), [
       'colors: primary on background has a contrast of 1.42, below 4.5',
+      'colors: primary on surface has a contrast of 1.24, below 4.5',
       'colors: onPrimary on primary has a contrast of 1.41, below 4.5',
       'colors: userBubbleText on userBubble has a contrast of 1.41, below 4.5',
     ])
