@@ -71,6 +71,16 @@ describe('the file for development', () => {
       ['mutedText on background has a contrast of 4.47', 'mutedText on surface has a contrast of 4.47'],
     ],
     [
+      'a translucent text, which its background shows through',
+      "{ mutedText: 'rgb(0 0 0 / 40%)', surface: 'white' }",
+      ['mutedText on background has a contrast of 2.84', 'mutedText on surface has a contrast of 2.84'],
+    ],
+    [
+      'no dark text on a translucent background',
+      "{ surface: 'transparent', userBubble: 'rgb(0 0 0 / 8%)', userBubbleText: '#111' }",
+      [],
+    ],
+    [
       'colors of each notation, and of the page',
       `(document.body.style.setProperty('--page', 'navy'), {
         text: 'oklch(0.7 0 0)', mutedText: 'color-mix(in srgb, black, white 60%)', primary: 'hsl(0 100% 70%)', surface: 'var(--page)',
