@@ -127,6 +127,20 @@ describe('the file for development', () => {
     ])
   })
 
+  test('warns once, when the page inserts the container', { skip }, async () => {
+    await using chat = await openDevelopment("{ error: 'red' }", false)
+    await chat.create("container: (globalThis.late = document.createElement('div')),")
+    assert.deepEqual(await waitForCheck(chat), [])
+    await chat.evaluate('document.body.append(late)')
+    const warnings = [
+      'colors: error on background has a contrast of 3.99, below 4.5',
+      'colors: error on surface has a contrast of 3.72, below 4.5',
+    ]
+    assert.deepEqual(await waitForCheck(chat), warnings)
+    await chat.evaluate('document.body.prepend(late)')
+    assert.deepEqual(await waitForCheck(chat), warnings)
+  })
+
   test('the file for production warns of nothing', { skip }, async () => {
     await using chat = await open({ options: "colors: { text: '#888' }," })
     assert.deepEqual(await waitForCheck(chat), [])

@@ -148,6 +148,7 @@ function applyTheme(
   apply()
   if (IS_DEVELOPMENT && options.colors !== undefined) {
     dark.addEventListener('change', warn, { signal })
-    warn()
+    // The browser computes no colors before the page inserts the container.
+    content.addEventListener('animationstart', warn, { once: true })
   }
 }
