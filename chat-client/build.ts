@@ -15,7 +15,6 @@ export function buildChatClient(): Readonly<Record<string, string>> {
     'development/chat.js': bundle('script.ts', 'iife', true),
     'chat-client.d.ts': createDeclarations(),
     'react.mjs': createReactModule(),
-    'development/react.mjs': createReactModule(),
     'react.d.ts': createReactDeclarations(),
   }
 }
@@ -105,7 +104,7 @@ export declare function createServiceChat(options: ServiceChatOptions): ServiceC
 `
 }
 
-/** A module beside `chat.mjs`; the bundler of the page bundles both, and minifies them with React. */
+/** Imports the package, whose conditions select `chat.mjs`; the bundler of the page bundles both, and minifies them with React. */
 function createReactModule(): string {
   const code = runTool('esbuild', [
     'react.ts',
@@ -113,7 +112,7 @@ function createReactModule(): string {
     '--tsconfig-raw={}',
     '--log-level=warning',
   ])
-  return `'use client'\n${code.replace('./module.ts', './chat.mjs')}`
+  return `'use client'\n${code.replace('./module.ts', '@careatlas/chat-client')}`
 }
 
 function createReactDeclarations(): string {

@@ -64,7 +64,6 @@ test('the tarball has the version of the repository, the built files and the lic
     'dist/chat.mjs',
     'dist/development/chat.js',
     'dist/development/chat.mjs',
-    'dist/development/react.mjs',
     'dist/react.d.ts',
     'dist/react.mjs',
     'package.json',
@@ -95,11 +94,16 @@ test('importing it on a server does nothing, and the process ends', () => {
 })
 
 test('the condition `development` selects the files that warn of low contrast', () => {
-  const script = "console.log(import.meta.resolve('@careatlas/chat-client'))"
-  const resolve = (...options: readonly string[]) =>
-    assertRuns(project, process.execPath, ...options, '--input-type=module', '--eval', script).trim()
-  assert.match(resolve(), /\/dist\/chat\.mjs$/)
-  assert.match(resolve('--conditions=development'), /\/dist\/development\/chat\.mjs$/)
+  for (const [conditions, expected] of [
+    ['module', false],
+    ['development', true],
+  ] as const)
+    for (const entry of ['@careatlas/chat-client', '@careatlas/chat-client/react']) {
+      writeFileSync(join(project, 'page.js'), `export * from '${entry}'`)
+      const options = ['--bundle', '--format=esm', '--external:react', `--conditions=${conditions}`]
+      const bundle = assertRuns(project, join(tools, 'esbuild'), 'page.js', ...options)
+      assert.equal(bundle.includes('has a contrast of'), expected, `${entry} with ${conditions}`)
+    }
 })
 
 const correctPage = `

@@ -1,6 +1,6 @@
 'use client'
 import { createElement, useEffect, useRef, useState } from "react";
-import { createServiceChat } from "./chat.mjs";
+import { createServiceChat } from "@careatlas/chat-client";
 export function ServiceChatWidget(props) {
   const { id, className, partnerIdentifier, publicKey, serviceUrl, websocketUrl, authType } = props;
   const container = useRef(null);
