@@ -390,11 +390,19 @@ export function listedLine(
   const names = [...new Set(listings.map(({ name }) => name))]
   const dates = listings.flatMap(({ as_of: date }) => date ?? [])
   const oldest = dates.length < listings.length ? null : (dates.toSorted()[0] ?? null)
-  return phrases.listedBy({
-    payer: listWords(names, context.language),
-    date: optionalDateWords(oldest, context.language),
-    count: items.length,
-  })
+  const date = optionalDateWords(oldest, context.language)
+  if (names.length > 1)
+    return phrases.listedBySeveral(
+      names.map((payer) => {
+        const listed = items.filter(
+          ({ kind, card }) => kind === 'provider' && card.carriers.some(({ name }) => name === payer),
+        )
+        const isAll = listed.length === items.length
+        return { payer, listed: isAll ? null : listWords(listed.map(nameOf), context.language) }
+      }),
+      date,
+    )
+  return phrases.listedBy({ payer: listWords(names, context.language), date, count: items.length })
 }
 
 const payerFacts: Readonly<Record<PayerOutcome, readonly string[]>> = {

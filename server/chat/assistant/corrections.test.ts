@@ -62,6 +62,27 @@ describe('of two payers, the refused one is not searched', () => {
     ['Humana instead of Medicare', 'Humana'],
   ] as const)
     test(text, () => assert.equal(rewriteCorrections(text).replace(/^, /, ''), kept))
+  for (const [text, kept] of [
+    ['we had Aetna, now it is Cigna', 'we had , now it is Cigna'],
+    ['My job moved us from Humana to Cigna in May', 'My job moved us to Cigna in May'],
+    [
+      'The card says Tufts. Hold on, they switched us to Anthem',
+      'The card says . Hold on, they switched us to Anthem',
+    ],
+    ['antes tenía Aetna y ahora tengo Cigna', 'antes tenía y ahora tengo Cigna'],
+    ['Forget the workers comp, it is Aetna', 'it is Aetna'],
+    ["scratch the worker's comp, billing has Cigna", 'billing has Cigna'],
+  ] as const)
+    test(`${text}: only the new payer`, () =>
+      assert.equal(rewriteCorrections(text).replaceAll(/ {2,}/g, ' '), kept))
+  for (const text of [
+    'Medicare and a Humana supplement',
+    'Aetna, and now I also have Medicare',
+    'I have Medicare now with an AARP supplement',
+    'not workers comp',
+    'is it Aetna or Cigna?',
+  ])
+    test(`${text} keeps what it names`, () => assert.equal(rewriteCorrections(text), text))
   test('a message that refuses its only payer stays', () =>
     assert.equal(rewriteCorrections('no medicaid'), 'no medicaid'))
 })

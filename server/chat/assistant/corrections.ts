@@ -5,8 +5,9 @@ import { insurerNames } from './named-insurers.ts'
 
 export function rewriteCorrections(text: string): string {
   return withoutRefusedPayer(
-    text
+    withoutReplacedPayer(text)
       .replace(forgottenPerson, '')
+      .replace(refusedWorkersCompensation, '')
       .replaceAll(refusedPediatrics, 'not a pediatrician')
       .replaceAll(removed, (phrase, name: string) =>
         isClinician(foldText(name.split(' ').at(-1)!)) ? `no ${name}` : phrase,
@@ -27,6 +28,26 @@ const removed =
   /\b(?:remove|leave out|take out|take off|drop|exclude|get rid of|skip|quit[ae]|saca|saque|elimin[ae]) (?:all |todos )?(?:the|any|those|las|los|el|la) ((?:\p{L}+ )?\p{L}+)(?= *(?:$|[.,;!?]|please|por favor|and\b|from\b|off\b|y\b|de la lista))/giu
 
 const payers = `medicare|medicaid|${insurerNames}`
+
+/** Words after which a further payer replaces the payers before: "they moved us to", "from Aetna to Cigna". */
+const replacing = String.raw`(?:wait|hold on|scratch that|correction|oops|sorry|mistake|actually|no longer|last year|used to|now|(?:switch|chang|mov)(?:e|es|ed|ing)?|espere?|perd[oó]n|antes|ahora|ya no|cambi\p{L}+|pas(?:aron|amos|[eé]))`
+const replacedPayer = new RegExp(
+  String.raw`(?<!\p{L})(?:${payers})\b(?! advantage)(?=[^?]{0,80}?(?<!\p{L})${replacing}(?!\p{L})(?![^?]{0,60}\b(?:too|also|both|and|as well|supplement\p{L}*|tambi[eé]n|y)\b)[^?]{0,60}?(?<!\p{L})(?:${payers})(?!\p{L}))`,
+  'giu',
+)
+const payerFromTo = new RegExp(
+  String.raw`(?<!\p{L})(?:from|de) (?:my |our |the |el |la )?(?:${payers})(?: [\p{L}]+){0,2} (?=(?:to|over to|onto|a) (?:\S+ ){0,2}(?:${payers})(?!\p{L}))`,
+  'giu',
+)
+
+/** The message without a payer that it replaces by another one: "we had Aetna, now it's Cigna". */
+function withoutReplacedPayer(text: string): string {
+  return text.replaceAll(payerFromTo, '').replaceAll(replacedPayer, ' ')
+}
+
+/** "Scratch the workers' comp, it's regular Blue Cross" */
+const refusedWorkersCompensation =
+  /^[^.?!]{0,40}\b(?:scratch|forget(?: about)?|never ?mind|drop|not|isn['’]?t|no longer|no es|olvid[ae]) (?:that |the |my |el |la )?(?:worker['’]?s?['’]?|workman['’]?s|workmen['’]?s) comp(?:ensation)?\b[\s,.;:–-]*(?=[\p{L}'’]+ \p{L}+)/iu
 const refusedPayer = new RegExp(
   String.raw`[,;]? ?\b(?:and |y |but |pero )?(?:not|no|instead of|rather than|en vez de|en lugar de) (?:the |my |el |mi )?(${payers})\b(?! advantage)`,
   'giu',

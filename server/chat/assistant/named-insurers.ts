@@ -8,7 +8,7 @@ const ambiguous =
 
 /** Plans of states and of unions beside the large insurers. */
 const regional =
-  'aarp|bcbs(?:ri|ma|ct)|bmc health ?net|carelon|connecticare|geha|hphc|mass ?health|mutual of omaha|nhpri|rite ?care|wellsense|upmc'
+  'aarp|bcbs(?:ri|ma|ct)|bmc health ?net|carelon|connecticare|geha|hphc|mass ?health|mutual of omaha|nhpri|rite ?(?:care|smiles|share)|wellsense|upmc'
 
 const certain = [
   ...[...largeInsurers, ...visionAndDentalPlans].filter(

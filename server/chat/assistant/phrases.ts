@@ -135,6 +135,11 @@ export interface Phrases {
   readonly outsideCoverage: (around: string) => string
   readonly partialCoverage: string
   readonly listedBy: (facts: { payer: string; date: string | null; count: number }) => string
+  /** `listed`: the names of those that the payer lists; null if it lists all. */
+  readonly listedBySeveral: (
+    payers: readonly { payer: string; listed: string | null }[],
+    date: string | null,
+  ) => string
   readonly noneListed: (payer: string) => string
   readonly noListings: (payer: string) => string
   readonly onlyOtherStates: (payers: string) => string

@@ -178,11 +178,12 @@ async function runAttempt(
   // "Nursing home" also matches home health agencies, which may be nearer.
   const isOfPlaces = kind === 'location' && field?.isStated === true
   const usesField = wishes.length > 0 || attempt.nearestFirst || isOfPlaces
-  const isSelective = usesField || accepts !== null
+  const isSorted = attempt.nearestFirst || attempt.carriers.length > 1
+  const isSelective = usesField || accepts !== null || isSorted
   const limit = isSelective ? examinedMax : cards
-  const values = toParameters(context, attempt, attempt.nearestFirst ? 0 : offset, limit)
+  const values = toParameters(context, attempt, isSorted ? 0 : offset, limit)
   const { meta, data: all } = await runSearch(kind, values, request)
-  const examined = attempt.nearestFirst ? sortByDistance(all).slice(offset) : all
+  const examined = isSorted ? sortHits(all, attempt).slice(offset) : all
   const data = accepts === null ? examined : examined.filter(accepts)
   const selected = selectHits(data, wishes, context, {
     isFirstList: offset === 0,
@@ -191,7 +192,7 @@ async function runAttempt(
   })
   // In the list of the search, which has the hits that are left out.
   const end = selected.end === data.length ? examined.length : examined.indexOf(data[selected.end]!)
-  const hasMore = selected.end < data.length || (meta.has_more && !attempt.nearestFirst)
+  const hasMore = selected.end < data.length || (meta.has_more && !isSorted)
   return {
     items: selected.hits.map((card) => ({ kind, card: withoutDistanceInState(card, context) }) as CareItem),
     nextOffset: hasMore ? offset + end : null,
@@ -306,12 +307,23 @@ interface SelectedHits {
  */
 const equalScoreMin = { withoutWishes: 0.6, withWishes: 0.85 } as const
 
-/** The nearest first, of the best matches; those of other fields may be nearer. */
-function sortByDistance(data: Page['data']): Page['data'] {
+/** The best matches, the nearest first, and before them those that more of several payers list; those of other fields may be nearer. */
+function sortHits(data: Page['data'], { carriers, nearestFirst }: Attempt): Page['data'] {
   const best = bestScore(data)
-  return data
-    .filter(({ score }) => (score ?? 0) >= equalScoreMin.withoutWishes * best)
-    .toSorted((a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity))
+  const hits = data.filter(({ score }) => (score ?? 0) >= equalScoreMin.withoutWishes * best)
+  const sorted = nearestFirst
+    ? hits.toSorted((a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity))
+    : hits
+  return sorted.toSorted((a, b) => countPayers(b, carriers) - countPayers(a, carriers))
+}
+
+/** The payers that list the clinician; several plans of one insurer count once. */
+function countPayers(hit: Hit, codes: readonly string[]): number {
+  if (!('carriers' in hit)) return 0
+  const insurers = hit.carriers.flatMap(({ code, name }) =>
+    codes.includes(code) ? [name.split(' ')[0]] : [],
+  )
+  return new Set(insurers).size
 }
 
 function bestScore(data: Page['data']): number {

@@ -14,6 +14,8 @@ for (const [text, name] of [
   ['creo que es zorbosalud por el trabajo', 'Zorbosalud'],
   ["it's called harvard pilgrim", 'Harvard Pilgrim'],
   ['zorbo health plan', 'Zorbo Health Plan'],
+  ['my kids have RIte Smiles', 'Rite Smiles'],
+  ['tiene RIte Smiles', 'Rite Smiles'],
 ] as const)
   test(`"${text}" is ${name}`, async () => {
     const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
