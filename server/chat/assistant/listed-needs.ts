@@ -4,6 +4,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { negation } from './other-needs.ts'
 import { bestScore, parseNeed, readNeed } from './read-need.ts'
+import { findStatedKinds } from './stated-kind.ts'
 
 /** The parts of the list in their order, each of another field; fewer than two are no list. */
 export function findListedNeeds(text: string, resources: QueryResources): readonly string[] {
@@ -21,7 +22,7 @@ const lack =
   /\b(?:no|without|sin|not have) (?:any |health |an? |un )?(?:insurance|car|money|papers|id|ride|seguro|carro|dinero|papeles)\b/iu
 
 const listAfter =
-  /\b(?:needs?|looking for|find|wants?|like|both|busc\p{L}+|necesit\p{L}+|quier\p{L}+|quisiera)\b(?:[^,:;]{0,12}:)?(.+)$/iu
+  /\b(?:needs?|looking for|find|wants?|like|both|is there|are there|do you have|(?:does|do|can) (?:\S+ ){1,5}(?:do|offer|provide)|hay|busc\p{L}+|necesit\p{L}+|quier\p{L}+|quisiera)\b(?:[^,:;]{0,12}:)?(.+)$/iu
 
 const betweenNeeds = /[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu
 
@@ -58,10 +59,16 @@ function readList(list: string, resources: QueryResources): readonly string[] {
   const isOfOne = purpose.test(first)
   const needs: Part[] = []
   let isDescribed = false
+  const doctorOf = doctorOfPart.test(first)
   for (const part of [first, ...others].filter((words) => words.trim() !== '')) {
-    const need = readPart(part, resources)
+    const isOfPart = doctorOf && ofPart.test(part)
+    const need = readPart(isOfPart ? `un doctor ${part.trim()}` : part, resources)
     if (need === null) break
-    const isOwn = need.isIntroduced || need.name.split(' ').some(isClinician) || abbreviation.test(need.name)
+    const isOwn =
+      need.isIntroduced ||
+      need.name.split(' ').some(isClinician) ||
+      abbreviation.test(need.name) ||
+      findStatedKinds(need.name.split(' '), resources).includes(need.name)
     // "A dentist, my gums bleed", "my knee, twisted it at soccer": what the first one treats, and then what belongs to it.
     const isTreated = needs.some(({ code }) => code !== undefined && need.treating.has(code))
     isDescribed ||= needs.length > 0 && !isOwn && (isTreated || event.test(need.name))
@@ -72,9 +79,13 @@ function readList(list: string, resources: QueryResources): readonly string[] {
   return needs.map(({ name }) => name)
 }
 
+/** "Doctor de los ojos y también de los pies" */
+const doctorOfPart = /\b(?:doctora?|m[eé]dic[oa]|especialista) de(?:l| el| la| los| las) /iu
+const ofPart = /^ *de(?:l| el| la| los| las) /iu
+
 /** "Ortho and PT" */
 const abbreviation =
-  /^(?:pt|ot|slp|ortho|derm|gi|ent|ob ?gyn|gyn|cardio|neuro|psych|peds|rheum|endo|pulm|uro|nephro|onc|heme|podiatry|pcp|physical therapy|speech therapy|occupational therapy)$/
+  /^(?:dental|vision|counseling|(?:mental|behavioral) health|primary care|pt|ot|slp|ortho|derm|gi|ent|ob ?gyn|gyn|cardio|neuro|psych|peds|rheum|endo|pulm|uro|nephro|onc|heme|podiatry|pcp|physical therapy|speech therapy|occupational therapy)$/
 
 const purpose = /\b(?:for|who|that|with|para|que|con)\b/iu
 
@@ -93,7 +104,8 @@ function readPart(part: string, resources: QueryResources): Part | null {
   const words = wordsOf(part).join(' ')
   const [introduction = ''] = introductionOfPart.exec(words) ?? []
   const name = words.slice(introduction.length).replace(afterName, '').trim()
-  if (name === '' || name.split(' ').length > nameWordsMax || statementOrWish.test(name)) return null
+  const length = name.split(' ').filter((word) => !ofOrArticle.test(word)).length
+  if (name === '' || length > nameWordsMax || statementOrWish.test(name)) return null
   const parsed = parseNeed(name, resources)
   const isCare = readNeed(name, resources) !== null && bestScore(parsed) >= scoreMin
   if (!isCare) return null
@@ -116,12 +128,13 @@ const event =
 /** Most names of care reach this score. */
 const scoreMin = 0.5
 const nameWordsMax = 3
+const ofOrArticle = /^(?:del?|el|la|los|las)$/
 
 const introductionOfPart =
-  /^(?:(?:(?:i|we|he|she|they|(?:my|our|his|her) \S+) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some|un|una|el|la) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
+  /^(?:(?:(?:i|we|he|she|they|(?:my|our|his|her) \S+) (?:also |will |all )*(?:needs?|wants?)|also|then|maybe|both|now|to|see|find|needs?|necesit\w+|busc\w+|an?|the|some(?: (?:kind|sort|type) of)?|un|una|el|la|alg[uú]n) )*(?:(?:some(?:one|body)|person|doctor|dr|alguien) (?:for|to (?:do|look at|check|help with|treat)|who does|para|que (?:vea|haga|revise)) )?(?:(?:his|her|my|our|their|the|su|sus|mi|mis|la|el|los|las) )*/
 /** A part with its own article or verb is a need of its own. */
-const article = /\b(?:an?|some(?:one|body)|un|una|alguien|needs?|necesit\w+)\b/
+const article = /\b(?:an?|some(?:one|body)|some (?:kind|sort|type) of|un|una|alguien|needs?|necesit\w+)\b/
 const afterName = / ?\b(?:in|near|around|at(?! home)|by|for|who|that|with|en|cerca|para|que|con)\b.*$/
 /** A statement, or a wish for the clinician: "taking new patients", "female". */
 const statementOrWish =
-  /^(?:i|we|he|she|they|it|ella|ellos|prefer\w*|prefier\w*)\b|^(?:(?:trans\w*|cis|gay|straight|adult|older|young) )?(?:(?:fe)?males?|(?:wo)?m[ae]n|mujer(?:es)?|hombres?)$|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/
+  /^(?:i|we|he|she|they|it|ella|ellos|prefer\w*|prefier\w*)\b|^(?:(?:trans\w*|cis|gay|straight|adult|older|young) )?(?:(?:fe)?males?|(?:wo)?m[ae]n|mujer(?:es)?|hombres?)$|\b(?:young(?:er|ish)?|old(?:er|ish)|joven|mayor)$|\b(?:friendly|suggest(?:s|ed)|recommend(?:s|ed)|refer(?:s|red)|order(?:s|ed)|mentioned|thinks?|thought|told|sent|sugirio|recomendo|mando|refirio|has|have|had|is|are|was|were|takes?|taking|accepts?|accepting|open|speaks?|speaking|hours|patients?|insurance|lives?|live|said|says|tiene|tengo|toma|acepta|abre|habla|vive|vivo|es|soy|pacientes|seguro|horario)\b/

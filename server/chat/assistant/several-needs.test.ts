@@ -45,6 +45,11 @@ for (const [text, need, other] of [
   ['pharmacy and urgent care near 02903', /pharmacy/, 'urgent care'],
   ['médico de cabecera en 02903 y un dentista', /medico de cabecera/, 'dentista'],
   ['necesito un podólogo y también una farmacia cerca de 02903', /podologo/, 'farmacia'],
+  ['Is there a podiatrist near 02903, and some kind of adult day center?', /podiatrist$/, 'adult day center'],
+  ['need a cardiologist and cardiac rehab near 02903', /cardiologist$/, 'cardiac rehab'],
+  ['does anyone near 02903 do counseling and dental?', /counseling$/, 'dental'],
+  ['busco doctor de los ojos y también de los pies, 02903', /doctor de los ojos$/, 'doctor de los pies'],
+  ['we want a pediatrician and behavioral health near 02903', /pediatrician$/, 'behavioral health'],
 ] as const)
   test(`"${text}" offers ${other}`, async () => {
     const { answer, need: found } = await ask(text)

@@ -10,6 +10,10 @@ const { assistant } = directory
 
 const wishes = {
   'clinician age': [
+    'kinda young please',
+    'could she be sort of young',
+    'someone fairly young if there is one',
+    'a little on the older side',
     'someone under 50 if you can',
     'no one over like 65',
     'a younger one would be better',
