@@ -132,6 +132,8 @@ export function composeStep(
     case 'data':
       return composeData(step.what, isVerified, options)
     case 'search':
+      if (result?.kind === 'record' && step.office !== undefined)
+        return composeRecord(result.found, step.office, options)
       return result?.kind === 'results' ? composeResults(result.results, step, options) : emptyDraft
     case 'emergency':
       return result?.kind === 'results' ? composeEmergency(result.results, options) : emptyDraft

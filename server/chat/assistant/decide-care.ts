@@ -1,9 +1,9 @@
 /** Decides about a message that changes the search: asks for what is missing, or searches. Pure. */
-import type { ConversationContext } from './conversation-context.ts'
+import type { ConversationContext, NamedPerson } from './conversation-context.ts'
 import type { RequestKind } from './detect-requests.ts'
 import type { Reading } from './reading.ts'
 import { hasWish } from './read-wishes.ts'
-import { reply, type Step } from './step.ts'
+import { type RecordQuestion, reply, type Step } from './step.ts'
 import { returnsToAll } from './update-places.ts'
 
 /** Asks for what is missing, one thing at a time, or searches. */
@@ -22,11 +22,20 @@ export function decideCare(
     kind: 'search',
     offset: 0,
     ...(reading.continuesNeed && before.shown.records.length > 0 && { previousNeed: before.need }),
+    ...(reading.office !== null && { office: askAbout(reading.office, reading) }),
     time: reading.officeTime,
     asksHours:
       reading.requests.has('hours') ||
       reading.officeTime !== null ||
       reading.unsupported.includes('opening hours'),
+  }
+}
+
+function askAbout(office: NamedPerson, { place }: Reading): RecordQuestion {
+  return {
+    subject: { by: 'person', person: office, field: null, isInPlace: place !== null },
+    topic: 'details',
+    time: null,
   }
 }
 

@@ -138,17 +138,20 @@ function pendingSubject({ pending, focus }: ConversationContext, { place }: Read
 
 /** A record that the message names by number, name or position in the last list. */
 function findNamedSubject(
-  { npi, person, personField: field, ordinal, earlierRecord, need, place, requests }: Reading,
-  { shown, asked }: ConversationContext,
+  { npi, person, office, personField: field, ordinal, earlierRecord, need, place, requests }: Reading,
+  { shown, asked, need: known, place: knownPlace }: ConversationContext,
 ): Subject | null {
   if (earlierRecord !== null) return { by: 'reference', reference: earlierRecord }
   if (npi !== null) return { by: 'npi', ...npi }
   if (person !== null) {
-    const known = shown.records.filter(({ name }) => isNameOf(name, person))
-    if (known.length === 1 && need === null && place === null)
-      return { by: 'reference', reference: toReference(known[0]!) }
-    if (person.name !== null || need === null)
-      return { by: 'person', person, field, isInPlace: place !== null }
+    const isPlaceGiven = asked === 'place' && place !== null && known !== null
+    const seeksCareBeside = isPlaceGiven || (need !== null && (place ?? knownPlace) !== null)
+    const listed = shown.records.filter(({ name }) => isNameOf(name, person))
+    if (listed.length === 1 && need === null && place === null)
+      return { by: 'reference', reference: toReference(listed[0]!) }
+    // The search looks an office up, too.
+    const seeksCare = office === null ? need !== null : seeksCareBeside
+    if (person.name !== null || !seeksCare) return { by: 'person', person, field, isInPlace: place !== null }
   }
   const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
   const index = isConfirmed ? 1 : ordinal

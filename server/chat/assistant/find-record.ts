@@ -6,6 +6,7 @@ import { radiusMilesMax } from '@careatlas/contract/parameters'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { editDistance } from '@careatlas/vocabulary/spelling'
+import { wordsOf } from '@careatlas/vocabulary/words'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
@@ -124,6 +125,8 @@ async function findSimilar(
   place: ConversationContext['place'],
   request: DirectoryRequest,
 ): Promise<FoundRecord> {
+  const places = await findPlaces(label, place, request)
+  if (places !== null) return places
   const words = foldName(label).toLowerCase().split(' ')
   const last = words.at(-1) ?? ''
   const none = { kind: 'none', absence: 'unknown', label } as const
@@ -151,6 +154,31 @@ async function findSimilar(
     if (items.length > 0) return { kind: 'similar', items: items.slice(0, cardsPerAnswer), label }
   }
   return none
+}
+
+/** Places of care whose names have all words of the label; null without any. */
+async function findPlaces(
+  label: string,
+  place: ConversationContext['place'],
+  request: DirectoryRequest,
+): Promise<FoundRecord | null> {
+  const words = wordsOf(label)
+  if (words.length === 0 || label.length > labelMax) return null
+  const { data } = (await request.run(
+    'suggest',
+    validateOperation('suggest', {
+      q: words.join(' '),
+      limit: similarMax,
+      ...(place !== null && { lat: place.lat, lng: place.lng }),
+    }),
+  )) as SuggestionEnvelope
+  const named = data.places.filter(({ name }) => words.every((word) => wordsOf(name).includes(word)))
+  const items: CareItem[] = []
+  for (const { location_uuid: uuid } of named.slice(0, cardsPerAnswer))
+    items.push(await getLocation(uuid, request))
+  const [first, ...others] = items
+  if (first === undefined) return null
+  return others.length === 0 ? { kind: 'one', item: first } : { kind: 'several', items }
 }
 
 /** In characters: longer words are no name, and no query of the suggestions. */

@@ -56,7 +56,6 @@ export function findWantedCare(
   const { text, parsed, requests } = message
   const exclusion = isChosen ? null : findExclusionOnly(message.words, resources)
   const isNoNeed =
-    facility !== null ||
     (spelled !== null && !spelled.hasField) ||
     isChosen ||
     requests.has('remembered') ||
@@ -65,7 +64,7 @@ export function findWantedCare(
   const stated =
     isNoNeed || coverage !== null
       ? null
-      : findSoughtNeed(message, rests, meantWords, person, context, resources)
+      : findCareBeside(facility, findSoughtNeed(message, rests, meantWords, person, context, resources))
   // "My doctor's name starts with Khal" names no field.
   const own = spelled !== null && !namesFieldOfClinician(stated?.text ?? '') ? null : stated
   const mayBeEyewear =
@@ -91,6 +90,11 @@ export function findWantedCare(
   const openNeed = isNoNeed ? null : (readOpenNeed(text, context, found) ?? readPurpose(text, found, context))
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   return { need, openNeed, kindChange, isFollowUp, exclusion, asksForOthers }
+}
+
+/** Beside the name of an office, only certain care is a need: "does Thundermist do dental?" */
+function findCareBeside(facility: NamedPerson | null, need: ReadNeed | null): ReadNeed | null {
+  return facility === null || need?.isCertain === true ? need : null
 }
 
 const anotherOne = /\b(?:another|others?|different|otr[oa]s?)\b/

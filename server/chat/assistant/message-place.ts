@@ -1,5 +1,6 @@
 /** Reads where a message seeks care. */
 import { editDistance } from '@careatlas/vocabulary/spelling'
+import { wordsOf } from '@careatlas/vocabulary/words'
 import type { ConversationContext } from './conversation-context.ts'
 import { withoutMentionedPlaces } from './mentions.ts'
 import type { Subject } from './message-subject.ts'
@@ -32,13 +33,13 @@ export function readWhere(
   const { text, parsed } = message
   const asksForCoverage = person === null && !parsed.some(namesPayer)
   const coverage = asksForCoverage ? readCoverage(text, resources.gazetteer, options.servedStates) : null
-  const textForPlaces = withoutMentionedPlaces(text, meantWords, context.place !== null)
+  const textForPlaces = withoutName(
+    withoutMentionedPlaces(text, meantWords, context.place !== null),
+    facility?.label ?? '',
+  )
   const placeMessage = textForPlaces === text ? message : parseMessage(textForPlaces, resources)
   const named =
-    coverage === null &&
-    (!isOrdinalOnly || message.requests.has('distance')) &&
-    facility === null &&
-    recordPlace === null
+    coverage === null && (!isOrdinalOnly || message.requests.has('distance')) && recordPlace === null
       ? readNamedPlace(placeMessage, { person, isCorrected }, context, options)
       : { ...noPlace, place: coverage?.isServed === true ? coverage.place : null }
   const isNoTown = ordinal !== null && isPositionWords(named.place?.label ?? '')
@@ -50,6 +51,12 @@ export function readWhere(
     ),
   )
   return { coverage, place, rests }
+}
+
+/** "Providence. Is Newport Hospital in my plan?" names one town. */
+function withoutName(text: string, name: string): string {
+  const words = wordsOf(name)
+  return words.length === 0 ? text : text.replace(new RegExp(words.join(String.raw`\W+`), 'iu'), ' ')
 }
 
 /** The name of a town that the search took for a slip: "Quincy" for "quinsy". */

@@ -7,7 +7,7 @@ import { findDescribedPerson, movesOn, readNamedPerson } from './named-person.ts
 import { toArea } from './named-place.ts'
 import type { OpenedMessage } from './open-message.ts'
 import { readOpenNeed } from './open-needs.ts'
-import { readFacilityName } from './read-facility-name.ts'
+import { readFacilityName, readOfficeName } from './read-facility-name.ts'
 import { readFieldChoice } from './read-field-choice.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { findByFirstName, findOther, readOrdinal } from './read-ordinal.ts'
@@ -50,11 +50,12 @@ export function readSubject(
   const isMovingOn = movesOn(restText)
   const isNamed = (context.asked === 'name' || context.person !== null) && !isMovingOn
   const fieldChoice = isChoice && !parsed.some(namesPayer) ? readFieldChoice(text, isNamed, resources) : null
-  const facility = readFacilityName(text, {
-    resources,
-    servedStates: options.servedStates,
-    isAboutRecord: isAboutRecord(requests) || readOfficeTime(text) !== null,
-  })
+  const facility =
+    readFacilityName(text, {
+      resources,
+      servedStates: options.servedStates,
+      isAboutRecord: isAboutRecord(requests) || readOfficeTime(text) !== null,
+    }) ?? readOfficeName(restText, resources)
   const spelled = readSpelledName(restText, context, resources.isName)
   const recordPlace = isChoice ? findRecordsByPlace(text, context.shown.records, toArea(options)) : null
   const rejectedRecord = isChoice ? findRejectedRecord(text, recordPlace, context) : null

@@ -112,6 +112,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     isAgeOnly: isAgeOnly(text) && context.shown.records.length > 0,
     otherPayers: findOtherPayers(text, payer, carriers),
     person,
+    office: subject.facility,
     npi: readNpi(text),
     coverage,
     kindChange: wanted.kindChange,

@@ -106,8 +106,10 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
-  if (isAboutPerson || whole.hasRedFlag || whole.recordPlace !== null || whole.rejectedRecord !== null)
-    return whole
+  const isAboutRecord = [whole.recordPlace, whole.rejectedRecord, whole.office].some(
+    (named) => named !== null,
+  )
+  if (isAboutPerson || whole.hasRedFlag || isAboutRecord) return whole
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)

@@ -48,6 +48,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Insurers without a list in the directory that the message names beside the payer. */
   readonly otherPayers: readonly string[]
   readonly person: NamedPerson | null
+  /** The office or hospital that the message names, of those that may not be registered. */
+  readonly office: NamedPerson | null
   /** Whether the message leaves the person of the last question: "ok now a dermatologist". */
   readonly isMovingOn: boolean
   readonly npi: ReadNpi | null

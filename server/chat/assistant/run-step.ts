@@ -25,7 +25,11 @@ export async function runStep(
   request: DirectoryRequest,
 ): Promise<StepResult> {
   switch (step.kind) {
-    case 'search':
+    case 'search': {
+      const { office } = step
+      const named = office === undefined ? null : await findRecord(office.subject, context, request)
+      if (named !== null && named.kind !== 'none' && named.kind !== 'similar')
+        return { kind: 'record', found: locate(named, context) }
       return {
         kind: 'results',
         results: await searchPlaces(
@@ -39,6 +43,7 @@ export async function runStep(
           request,
         ),
       }
+    }
     case 'emergency':
       return { kind: 'results', results: await searchEmergencyCare(context, request) }
     case 'record':

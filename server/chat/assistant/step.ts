@@ -100,6 +100,8 @@ export type Step =
       readonly previousNeed?: ConversationContext['need']
       readonly time: OfficeTime | null
       readonly asksHours: boolean
+      /** An office that the message names beside the need: it is looked up before. */
+      readonly office?: RecordQuestion
     }
   | { readonly kind: 'emergency' }
   /** One of the shown records, by its field. */

@@ -15,6 +15,7 @@ const nothing: Reading = {
   needsEmergencyCare: false,
   hasRedFlag: false,
   otherPayers: [],
+  office: null,
   wantsHomeCare: false,
   continuesNeed: false,
   isAgeOnly: false,
