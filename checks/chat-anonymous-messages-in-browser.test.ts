@@ -1,6 +1,6 @@
 /** Messages from before a sign-in, in a real browser: the chat asks whether to keep them, and the service keeps or deletes them as the user answers. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chatLimits } from '@careatlas/contract/chat-frames'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
@@ -8,14 +8,18 @@ import { readConfig } from '@careatlas/server/config'
 import { Conversations } from '@careatlas/state/conversations/conversations'
 import { openState } from '@careatlas/state/state'
 import { loseSocket, refuseResume, replyToNext } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { addAnswers, openUserTests, readResumeToken, signInTwice } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, openExchange, verify, askWhetherToKeep, readTranscriptStatus, assertDeleted } =
-  await openUserTests(() => partnership)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const {
+  skip,
+  partnership,
+  open,
+  openExchange,
+  verify,
+  askWhetherToKeep,
+  readTranscriptStatus,
+  assertDeleted,
+} = await openUserTests()
 
 describe('anonymous messages', () => {
   test('are offered if setAuthType is called again during the first sign-in', { skip }, async () => {

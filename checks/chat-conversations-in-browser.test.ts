@@ -1,19 +1,15 @@
 /** Conversations of the chat in a real browser: each message is in the one in which the user wrote it, also if the user opens an earlier one, begins a new one or loses the connection. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { readConfig } from '@careatlas/server/config'
 import { Conversations } from '@careatlas/state/conversations/conversations'
 import { openState } from '@careatlas/state/state'
 import { type ChatPage, loseSocket, refuseResume, replyToNext } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { addAnswers, openUserTests } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, openExchange, verify, askWhetherToKeep } = await openUserTests(() => partnership)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const { skip, partnership, open, openExchange, verify, askWhetherToKeep } = await openUserTests()
 
 /** A page of a user with two conversations, the second of which is shown. */
 async function openWithTwo(user: string): Promise<ChatPage> {

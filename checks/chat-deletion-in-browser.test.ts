@@ -1,19 +1,14 @@
 /** Deletions in the chat, in a real browser with a real service: the service deletes the messages or the chat reports a problem, and the user can continue. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '@careatlas/server/config'
 import { openState } from '@careatlas/state/state'
 import { type ChatPage, type ChatPageOptions, loseSocket } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { openUserTests, readResumeToken } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, openExchange, verify, readTranscriptStatus, assertDeleted } = await openUserTests(
-  () => partnership,
-)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const { skip, partnership, open, openExchange, verify, readTranscriptStatus, assertDeleted } =
+  await openUserTests()
 
 const openWithInterface = (options: ChatPageOptions = {}) =>
   open({ hasConnectionOnly: false, delayFactor: 1, ...options })

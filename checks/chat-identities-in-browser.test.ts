@@ -1,15 +1,11 @@
 /** The chat in a real browser when another user signs in: no message, profile or deletion of the previous user reaches the next one. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loseSocket, replyToNext } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { openUserTests, readResumeToken, signInTwice } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, openExchange, assertDeleted } = await openUserTests(() => partnership)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const { skip, partnership, open, openExchange, assertDeleted } = await openUserTests()
 
 const minuteMs = 60_000
 

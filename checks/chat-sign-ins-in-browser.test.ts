@@ -1,15 +1,11 @@
 /** Sign-ins of the chat in a real browser: each one ends, as a success or as one problem, and no token remains of a session that has ended. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loseSocket, replyToNext } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { openUserTests } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, openExchange, verify, askWhetherToKeep } = await openUserTests(() => partnership)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const { skip, partnership, open, openExchange, verify, askWhetherToKeep } = await openUserTests()
 
 const minuteMs = 60_000
 

@@ -1,15 +1,11 @@
 /** Pages that a real browser suspends or restores: the chat continues as the user who is signed in now, and a destroyed chat stores nothing. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatPage } from './chat-page.fixture.ts'
-import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { openUserTests } from './chat-users.fixture.ts'
 
-let partnership: MailedPartnership
-const { skip, open, verify } = await openUserTests(() => partnership)
-before(async () => (partnership = await startMailedPartnership(false)))
-after(() => partnership[Symbol.asyncDispose]())
+const { skip, open, verify } = await openUserTests()
 
 const minuteMs = 60_000
 

@@ -3,15 +3,18 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { runsSlowTests, skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import type { Conversations } from '@careatlas/state/conversations/conversations'
 import { ChatPage, type ChatPageOptions } from './chat-page.fixture.ts'
-import type { MailedPartnership } from './chat-partnership.fixture.ts'
+import { type MailedPartnership, startMailedPartnership } from './chat-partnership.fixture.ts'
 import { openChromium } from './chromium.fixture.ts'
 
-/** What the tests of one file share. */
+/** What the tests of one file share. They are slow, because each opens pages and moves users between them. */
 export interface UserTests {
   /** Why the tests cannot run; false if they can. */
   readonly skip: string | false
+  /** The service, its mail server and the site of a partner. */
+  readonly partnership: MailedPartnership
   /** Opens a page with the connection of the chat only; the delays between connections are short. */
   readonly open: (options?: ChatPageOptions) => Promise<ChatPage>
   /** Opens a page whose users sign in at the identity provider. */
@@ -29,24 +32,29 @@ export interface UserTests {
   readonly assertDeleted: (resumeToken: string) => Promise<void>
 }
 
-/**
- * Opens Chromium until the tests of the calling file have ended.
- * @param getPartnership called in tests only, because a hook of the file starts it
- */
-export async function openUserTests(getPartnership: () => MailedPartnership): Promise<UserTests> {
-  const chromium = await openChromium()
-  after(() => chromium?.close())
+/** Starts Chromium and the servers until the tests of the calling file have ended. */
+export async function openUserTests(): Promise<UserTests> {
+  const chromium = runsSlowTests ? await openChromium() : null
+  const started = chromium && (await startMailedPartnership(false))
+  after(async () => {
+    await chromium?.close()
+    await started?.[Symbol.asyncDispose]()
+  })
+  // Without them, no test runs.
+  const partnership = started!
   const open: UserTests['open'] = (options) =>
-    ChatPage.open(chromium!, getPartnership(), { hasConnectionOnly: true, delayFactor: 0.05, ...options })
+    ChatPage.open(chromium!, partnership, { hasConnectionOnly: true, delayFactor: 0.05, ...options })
   return {
-    skip: chromium === null && 'Chromium is not installed; installing it requires root and apt-get',
+    skip:
+      skipSlow || (chromium === null && 'Chromium is not installed; installing it requires root and apt-get'),
+    partnership,
     open,
     openExchange: (provideIdToken, options) =>
       open({ authType: 'tokenExchange', provideIdToken, ...options }),
-    verify: (chat, destination) => verify(chat, getPartnership(), destination),
-    askWhetherToKeep: (chat, user) => askWhetherToKeep(chat, getPartnership(), user),
-    readTranscriptStatus: (resumeToken) => readTranscriptStatus(getPartnership(), resumeToken),
-    assertDeleted: (resumeToken) => assertDeleted(getPartnership(), resumeToken),
+    verify: (chat, destination) => verify(chat, partnership, destination),
+    askWhetherToKeep: (chat, user) => askWhetherToKeep(chat, partnership, user),
+    readTranscriptStatus: (resumeToken) => readTranscriptStatus(partnership, resumeToken),
+    assertDeleted: (resumeToken) => assertDeleted(partnership, resumeToken),
   }
 }
 
