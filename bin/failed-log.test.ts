@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { Installation } from './command.fixture.ts'
 
 const serve = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}' serve`
@@ -68,7 +69,7 @@ describe('a server whose log cannot be written', { timeout: 120_000 }, () => {
     }
   })
 
-  test('stops after its terminal closes', async () => {
+  test('stops after its terminal closes', { skip: skipSlow }, async () => {
     using installation = new Installation()
     const terminal = startShell(installation, 'script', ['-qfc', `echo pid $$; exec ${serve}`, '/dev/null'])
     const pid = Number((await readUntil(terminal.stdout, /pid (\d+)[^]*open /))[1])

@@ -105,7 +105,7 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
     }
   })
 
-  test('also if npm forwards a copy of the SIGINT of the terminal', async () => {
+  test('also if npm forwards a copy of the SIGINT of the terminal', { skip: skipSlow }, async () => {
     using installation = new Installation()
     await using server = await installation.serve('serve')
     const { socket } = await openClient(server.url, behaviorsByName['sends the rest'])

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { demo } from '@careatlas/contract/examples'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { spreadsheet } from '@careatlas/ingest/read/spreadsheet/spreadsheet.fixture'
 import { zip } from '@careatlas/ingest/read/zip.fixture'
 
@@ -70,38 +71,42 @@ function createDissemination({ nppes, secondaryLocations, otherNames }: RegionFi
   return zip(files.map((path) => ({ name: basename(path), content: readFileSync(path) })))
 }
 
-test('the commands for the ingests, the snapshots and `show` run as written', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
-  writeNamedFiles(folder.path)
-  const shell = async (text: string): Promise<string> => {
-    const script = text.replaceAll('bin/careatlas', join(root, 'bin/careatlas'))
-    const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
-    return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
-  }
-  const table = await shell(findCommand('--deactivated nppes/NPPES_Deactivated_NPI_Report_110926.zip \\'))
-  for (const [kind, file] of [
-    ['registry', 'NPPES_Data_D'],
-    ['secondary locations', 'NPPES_Data_D'],
-    ['other names', 'NPPES_Data_D'],
-    ['deactivated', 'NPPES_Deacti'],
-    ['network', '2026-11-01_i'],
-    ['clinicians', 'DAC_National'],
-    ['facilities', 'Hospital_General'],
-    ['observations', 'partners'],
-  ] as const)
-    assert.match(table, new RegExp(`^${kind} +\\S+ +\\d+ +\\d+ +\\d+ +${file}`, 'm'), kind)
-  assert.match(await shell(findCommand('--update --nppes')), /^Published \S+: \d+ providers/m)
-  assert.doesNotMatch(await shell(findCommand('--drop-source')), / 2026-11-01_i/)
-  assert.match(
-    await shell(findCommand('snapshots rollback')),
-    /^20\S+ is intact and now current\.\nRemoved 20/m,
-  )
-  const shown = await shell(findCommand('careatlas show').replace('1234567893', demo.npi))
-  assert.match(
-    shown,
-    /^primary taxonomy +207RC0001X +nppes +2025-11-16 +NPPES_Data\S+Weekly_V2\.zip$|^primary taxonomy +207RC0001X +nppes +2025-11-09 +NPPES_Data\S+$/m,
-  )
-})
+test(
+  'the commands for the ingests, the snapshots and `show` run as written',
+  { skip: skipSlow },
+  async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
+    writeNamedFiles(folder.path)
+    const shell = async (text: string): Promise<string> => {
+      const script = text.replaceAll('bin/careatlas', join(root, 'bin/careatlas'))
+      const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
+      return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
+    }
+    const table = await shell(findCommand('--deactivated nppes/NPPES_Deactivated_NPI_Report_110926.zip \\'))
+    for (const [kind, file] of [
+      ['registry', 'NPPES_Data_D'],
+      ['secondary locations', 'NPPES_Data_D'],
+      ['other names', 'NPPES_Data_D'],
+      ['deactivated', 'NPPES_Deacti'],
+      ['network', '2026-11-01_i'],
+      ['clinicians', 'DAC_National'],
+      ['facilities', 'Hospital_General'],
+      ['observations', 'partners'],
+    ] as const)
+      assert.match(table, new RegExp(`^${kind} +\\S+ +\\d+ +\\d+ +\\d+ +${file}`, 'm'), kind)
+    assert.match(await shell(findCommand('--update --nppes')), /^Published \S+: \d+ providers/m)
+    assert.doesNotMatch(await shell(findCommand('--drop-source')), / 2026-11-01_i/)
+    assert.match(
+      await shell(findCommand('snapshots rollback')),
+      /^20\S+ is intact and now current\.\nRemoved 20/m,
+    )
+    const shown = await shell(findCommand('careatlas show').replace('1234567893', demo.npi))
+    assert.match(
+      shown,
+      /^primary taxonomy +207RC0001X +nppes +2025-11-16 +NPPES_Data\S+Weekly_V2\.zip$|^primary taxonomy +207RC0001X +nppes +2025-11-09 +NPPES_Data\S+$/m,
+    )
+  },
+)
 
 test('every option in the guide exists', async () => {
   const help = await Promise.all(

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { skipSlow } from '@careatlas/fixtures/slow-tests.fixture'
 import { clinicians, publishDemoDirectory } from '@careatlas/server/pages/demo/demo-directory.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Page } from 'playwright-core'
@@ -47,37 +48,41 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 /** Pages that the walk only opens; another test checks their accessibility. */
 const otherPages = ['/', '/docs', '/semantics', '/docs/loading', '/demo', '/keys', '/saved']
 
-for (const viewport of [desktop, phone])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(
-      `a visitor finds a clinician on a screen ${viewport.width} px wide in ${colorScheme} mode`,
-      { skip },
-      async () => {
-        await using observed = await observe(chromium!, { viewport, colorScheme, permissions })
-        const { page } = observed
-        const checkWidth = async () => {
-          const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-          assert.equal(width, viewport.width, page.url())
-        }
-        const check = async () => {
-          await checkWidth()
-          assert.deepEqual(await findProblems(page), [], page.url())
-        }
-        for (const path of otherPages) {
-          await page.goto(server.url + path)
-          await checkWidth()
-        }
-        await searchByMeaning(page)
-        await check()
-        await searchByName(page)
-        await openCard(page)
-        await check()
-        await compareTwo(page)
-        await check()
-        await print(page)
-        assertClean(observed, server.url)
-      },
-    )
+for (const [viewport, colorScheme, isSlow] of [
+  [desktop, 'light', false],
+  [phone, 'dark', false],
+  [desktop, 'dark', true],
+  [phone, 'light', true],
+] as const)
+  test(
+    `a visitor finds a clinician on a screen ${viewport.width} px wide in ${colorScheme} mode`,
+    { skip: skip || (isSlow && skipSlow) },
+    async () => {
+      await using observed = await observe(chromium!, { viewport, colorScheme, permissions })
+      const { page } = observed
+      const checkWidth = async () => {
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        assert.equal(width, viewport.width, page.url())
+      }
+      const check = async () => {
+        await checkWidth()
+        assert.deepEqual(await findProblems(page), [], page.url())
+      }
+      for (const path of otherPages) {
+        await page.goto(server.url + path)
+        await checkWidth()
+      }
+      await searchByMeaning(page)
+      await check()
+      await searchByName(page)
+      await openCard(page)
+      await check()
+      await compareTwo(page)
+      await check()
+      await print(page)
+      assertClean(observed, server.url)
+    },
+  )
 
 /** Starts on the landing page; then adds a place and a payer, and removes a wish. */
 async function searchByMeaning(page: Page): Promise<void> {
