@@ -118,17 +118,23 @@ const correction =
 const noEnglish =
   /\b(?:(?:yo|[eé]l|ella|mi \p{L}+) )?no (?:habl(?:a|o|amos|an)|entiend(?:e|o|en)|s[eé]|sabe)(?: (?:nada|casi|mucho|bien|muy bien|de|el|hablar))* ingl[eé]s\b/giu
 
-/** "A dermatologist in Providence, female" */
+/** "A dermatologist in Providence, female", "someone who does EMDR, a woman please" */
 const genderInPart =
-  /(?<=[,;] ?)(females?|males?|wom[ae]n|m[ae]n|lady|mujer|hombre)(?= ?(?:$|[.;!]|,(?! ?\d)))/iu
+  /(?<=[,;] ?)(?:(?:and|also|an?|y|una?|que sea) )*(females?|males?|wom[ae]n|m[ae]n|lady|mujer|hombre)(?: (?:please|if possible|preferred|por favor|si se puede))*(?= ?(?:$|[.;!]|,(?! ?\d)))/iu
+
+/** "Someone who does EMDR" names no clinician. */
+const someone = /\b(?:some|any)(?:one|body)\b|\balguien\b/iu
 
 /** A gender alone between commas is a wish for the clinician named before it, unless it describes the patient. */
 function completeGenderWish(text: string): string {
-  const { index, 0: gender } = genderInPart.exec(text) ?? { index: 0, 0: '' }
-  const before = text.slice(0, index)
-  if (!wordsOf(before).some(isClinician) || describesPatient.test(before)) return text
+  const match = genderInPart.exec(text)
+  if (match === null) return text
+  const [part, gender = ''] = match
+  const before = text.slice(0, match.index)
+  const namesClinician = someone.test(before) || wordsOf(before).some(isClinician)
+  if (!namesClinician || describesPatient.test(before)) return text
   const wish = /^(?:mujer|hombre)$/i.test(gender) ? 'prefiero una' : 'preferably'
-  return `${before}${text.slice(index + gender.length)}, ${wish} ${gender}`
+  return `${before}${text.slice(match.index + part.length)}, ${wish} ${gender}`
 }
 
 /** "I'm 42, female", "patient is a teen, male" */

@@ -38,13 +38,7 @@ export function readWishes(
   exclusion: string | null,
 ): Wishes {
   const preferences = parsed.map(({ parts }) => parts.preferences)
-  const bareGender = hasNeed
-    ? readAddedGender(text)
-    : requests.has('woman')
-      ? 'F'
-      : requests.has('man')
-        ? 'M'
-        : null
+  const bareGender = hasNeed ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
   const age = readAge(text)
   const words = wordsOf(text).join(' ')
   // "En español, por favor" is about the answers.
@@ -116,19 +110,6 @@ function clausesOf(text: string): readonly string[] {
 
 const ageClause =
   /^(?:(?:age|aged|about|around|adult|hes|shes|im) )*\d{2}s?(?: (?:yo|y o|yrs?|years?)(?: old)?)?$/
-
-/** The gender at the end of a wish: "someone who does EMDR, female". */
-function readAddedGender(text: string): Wishes['gender'] {
-  if (!/\b(?:some|any)(?:one|body)\b|\balguien\b/iu.test(text)) return null
-  const [, female, male] =
-    clausesOf(text)
-      .map((clause) => genderClause.exec(clause))
-      .find((match) => match !== null) ?? []
-  return female !== undefined ? 'F' : male !== undefined ? 'M' : null
-}
-
-const genderClause =
-  /^(?:(?:and|an?|preferably|ideally|also|y|una?|que sea|de preferencia) )*(?:(female|woman|lady|mujer)|(male|man|hombre))(?: (?:please|if possible|preferably|preferred|por favor|si se puede))*$/
 
 /** The other gender of the registry: "no men please", "no quiero hombre". */
 function readUnwanted(text: string): Wishes['gender'] {
