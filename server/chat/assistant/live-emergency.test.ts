@@ -299,9 +299,38 @@ describe('care that is wanted in a crisis follows the number to call', () => {
   })
 })
 
-test('what describes a crisis is not what is looked for afterwards', async () => {
-  const { context } = await last('i think my daughter is cutting herself', 'we are in 02903')
-  assert.equal(parseContext(context).need, null)
+describe('after a crisis, a place, a plan or a wish alone looks for a therapist, and not for what describes the crisis', () => {
+  for (const [opening, text] of [
+    ['i think my daughter is cutting herself', 'we are in 02903'],
+    ['i want to die', 'Warwick RI'],
+    ['i dont want to be alive anymore', 'a real person near 02903 that i can see tomorrow'],
+    ['i dont want to be alive anymore', 'in 02903, a woman please'],
+    ['quiero morirme', 'en 02903, una mujer'],
+  ] as const)
+    test(`${opening}; ${text}`, async () => {
+      const { context, text: answer } = await last(opening, text)
+      assert.match(parseContext(context).need?.text ?? '', /^(?:mental health therapist|psicoterapeuta)$/)
+      assert.match(answer.split('\n')[0]!, /988/)
+    })
+
+  for (const [opening, text] of [
+    ['i dont want to be alive anymore', 'dentist near 02903'],
+    ['my kid drank bleach', 'we are in 02903'],
+    ['i dont want to be alive anymore', 'let me talk to a real person'],
+  ] as const)
+    test(`not after ${opening}; ${text}`, async () => {
+      const { context } = await last(opening, text)
+      assert.doesNotMatch(parseContext(context).need?.text ?? '', /therapist/)
+    })
+})
+
+test('being put on hold by a helpline once is no call that goes on', async () => {
+  const { text } = await last(
+    'i dont want to be alive anymore',
+    'i called a hotline once and they put me on hold',
+  )
+  assert.doesNotMatch(text, /^Good/)
+  assert.match((await last('i dont want to be alive anymore', 'they put me on hold')).text, /^Good/)
 })
 
 describe('care of the mind for later is searched, below the numbers to call', () => {

@@ -7,7 +7,8 @@ import { hasWish } from './read-wishes.ts'
 type LiveEmergency = ConversationContext['live']
 
 export function updateLive({ live, shown }: ConversationContext, reading: Reading): LiveEmergency {
-  const { urgent, hasRedFlag, isClear, emergencyTalk, need, payer } = reading
+  const { urgent, hasRedFlag, isClear, emergencyTalk, payer } = reading
+  const need = reading.isNeedOfCrisis ? null : reading.need
   const { place, unknownPlace, coverage, isOwnPlace } = reading
   // A notice by the scores of words beside a request for care accompanies this answer only.
   const isBesideRequest = [need, payer, reading.ordinal, reading.officeTime].some((found) => found !== null)
@@ -26,7 +27,9 @@ export function updateLive({ live, shown }: ConversationContext, reading: Readin
 export function isOrdinaryRequest(reading: Reading): boolean {
   const { need, payer, npi, ordinal, requests } = reading
   if ([need, payer, npi, ordinal].some((found) => found !== null)) return true
-  if (reading.emergencyTalk?.topic != null) return false
+  const topic = reading.emergencyTalk?.topic ?? null
+  // "The ambulance took him, can you show me those doctors again?"
+  if (topic !== null && !(topic === 'underway' && requests.has('again'))) return false
   const others = [reading.place, reading.unknownPlace, reading.person, reading.coverage, reading.officeTime]
   return (
     others.some((found) => found !== null) ||

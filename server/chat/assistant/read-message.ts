@@ -102,7 +102,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     ...(compared === null ? needs : { need: null, otherNeeds: [], openNeeds: [] }),
     language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
-    requests: keepRequests(message, subject, questions, conditions, wanted),
+    requests: keepRequests(message, subject, questions, conditions, wanted, place.place !== null),
     urgent: notices,
     needsEmergencyCare,
     hasRedFlag,
@@ -116,6 +116,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     npi: readNpi(text),
     coverage,
     kindChange: wanted.kindChange,
+    isNeedOfCrisis: false,
     isMovingOn: subject.isMovingOn,
     rejectsPlace: opened.rejectsPlace && center === null,
     rejectedPlaces: opened.rejectedPlaces,
@@ -149,6 +150,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
       context.need !== null &&
       need !== null &&
       !isMeant &&
+      // "For my son" after a dentist
+      !(need.isPatientOnly && wishes.patient.length > 0) &&
       !conditions.hasOther &&
       payer === null &&
       (isStatement(need, text) ||
@@ -185,8 +188,9 @@ function keepRequests(
   { text, requests }: ParsedMessage,
   { other, recordPlace, rejectedRecord }: Subject,
   { unanswered }: Questions,
-  { payer }: Conditions,
+  { payer, officeTime }: Conditions,
   { need, asksForOthers }: WantedCare,
+  hasPlace: boolean,
 ): ReadonlySet<RequestKind> {
   const kept = [...requests].filter(
     (kind) =>
@@ -195,6 +199,8 @@ function keepRequests(
       (kind !== 'decline' || !requests.has('frustration')) &&
       // "Do they have an office in Newport?"
       (kind !== 'diagnosis' || recordPlace === null) &&
+      // "A real person in Woonsocket tomorrow" is a clinician.
+      (kind !== 'human' || (!hasPlace && officeTime === null)) &&
       // "Do they accept walk-ins?" asks for no plan.
       !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
   )

@@ -9,15 +9,43 @@ import { cleanMessage } from './message-pieces.ts'
 import { type EmergencyTalk, readEmergencyTalk } from './read-emergency-talk.ts'
 import { readEmergencyTopics } from './read-emergency-topic.ts'
 import { readMessage } from './read-message.ts'
-import { namesClinician, type ReadNeed } from './read-need.ts'
+import { namesClinician, readNeed, type ReadNeed } from './read-need.ts'
 import { readRemarks } from './read-remarks.ts'
 import { isCrisis } from './read-urgency.ts'
+import { hasWish } from './read-wishes.ts'
 import type { Reading, ReadingResources } from './reading.ts'
 import { asksForLater } from './sought-care.ts'
 import { simplifyPartsOfTowns } from './town-names.ts'
+import { findUsualField } from './usual-field.ts'
 
 /** @param context of the previous answer */
-export function readTurn(sent: Turn, context: ConversationContext, given: ReadingResources): Reading {
+export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
+  const reading = readAroundEmergency(turn, context, given)
+  return seeksTherapist(reading, context) ? withTherapist(reading, context, given) : reading
+}
+
+/** "I have Medicaid", "a woman", "in Woonsocket" after a crisis, whose answer offers to look for care: a therapist is meant. */
+function seeksTherapist(reading: Reading, { urgent, need }: ConversationContext): boolean {
+  if (need !== null || reading.need !== null || reading.urgent.length > 0) return false
+  if (reading.emergencyTalk !== null && reading.emergencyTalk.topic !== null) return false
+  const { place, payer, person, coverage, isOutOfScope, officeTime } = reading
+  if (person !== null || coverage !== null || isOutOfScope) return false
+  const isOfMind = urgent.length > 0 && urgent.every(({ kind }) => kind === 'crisis')
+  return isOfMind && (hasWish(reading) || [place, payer, officeTime].some((found) => found !== null))
+}
+
+function withTherapist(
+  reading: Reading,
+  { language }: ConversationContext,
+  { resources }: ReadingResources,
+): Reading {
+  const text = (reading.language ?? language) === 'es' ? 'psicoterapeuta' : 'mental health therapist'
+  const need = readNeed(text, resources)
+  const field = findUsualField(need, resources)
+  return { ...reading, need, isNeedOfCrisis: true, usualField: field && { ...field, isNamed: false } }
+}
+
+function readAroundEmergency(sent: Turn, context: ConversationContext, given: ReadingResources): Reading {
   const turn = { ...sent, text: simplifyPartsOfTowns(sent.text) }
   const reading = withoutUrgentNeed(readWithoutRemarks(turn, context, given), turn.text)
   if (context.live === null)
@@ -97,7 +125,7 @@ function isRequest(text: string, need: ReadNeed | null): boolean {
 
 /** "I don't want to live" asks for nothing. */
 const requestWord =
-  /\b(?<!\b(?:don['’]?t|do not|does not|doesn['’]?t|never|not|no) )(?:needs?|looking|find|wants?|search|necesit\p{L}+|busc\p{L}+|quier\p{L}+)\b/iu
+  /\b(?<!\b(?:don['’]?t|do not|does not|doesn['’]?t|never|not|no) )(?:needs?|looking|find|wants?(?! to (?:die|kill|end|hurt|harm|disappear|be dead|not)\b)|search|necesit\p{L}+|busc\p{L}+|quier\p{L}+(?! (?:morir|matar|acabar|terminar|desaparecer|hacerme)))\b/iu
 
 /** Reads the message, and without its remarks if it has any. A message with an urgent sign is read as a whole. */
 function readWithoutRemarks(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {

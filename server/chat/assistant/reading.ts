@@ -86,6 +86,8 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message means another one of more than two shown records. */
   readonly isAmbiguousOther: boolean
   readonly need: ReadNeed | null
+  /** Whether the need is none of the message, but that of a crisis. */
+  readonly isNeedOfCrisis: boolean
   /** Whether the message wants places instead of clinicians for the same need, or the reverse. */
   readonly kindChange: RecordKind | null
   /** Whether care is sought at the home of the patient. */

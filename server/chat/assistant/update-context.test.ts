@@ -8,6 +8,7 @@ import type { Reading } from './reading.ts'
 import { updateContext } from './update-context.ts'
 
 const nothing: Reading = {
+  isNeedOfCrisis: false,
   language: null,
   foreignLanguage: null,
   requests: new Set(),
