@@ -9,7 +9,7 @@ export interface SeparatedTraits {
 }
 
 const trait =
-  '(?:(?:non[- ]?binary|enby|gender[- ]?(?:queer|fluid|nonconforming)|queer|trans(?:gender)?|gay|lesbian|no[- ]binari[oae]s?|black|african[- ]american|asian|latin[aox]|hispanic|christian|muslim|jewish|catholic|negr[oa]|cristian[oa]|cat[oó]lic[oa])(?![-\\p{L}]|[- ]friendly| eye| mole| spot| stool| (?:health|care|medicine|healthcare|affirming)\\b))'
+  '(?:(?:non[- ]?binary|enby|gender[- ]?(?:queer|fluid|nonconforming)|queer|trans(?:gender)?|gay|lesbian|no[- ]binari[oae]s?|black|african[- ]american|asian|latin[aox]|hispanic|christian|muslim|jewish|catholic|mormon|buddhist|hindu|atheist|vegan|vegetarian|vegan[oa]|vegetarian[oa]|negr[oa]|cristian[oa]|cat[oó]lic[oa])(?![-\\p{L}]|[- ]friendly| eye| mole| spot| stool| (?:health|care|medicine|healthcare|affirming)\\b))'
 const gender = '(?:wom[ae]n|females?|lad(?:y|ies)|m[ae]n|males?|guys?|mujer(?:es)?|hombres?)'
 const noun =
   '(?:doctors?|docs?|drs?|providers?|clinicians?|persons?|people|folks|ones?|personas?|doctora?|m[eé]dic[oa])'

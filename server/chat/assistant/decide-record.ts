@@ -174,7 +174,7 @@ function isNameOf(displayed: string, { label }: NamedPerson): boolean {
 
 /** What the message asks; a new payer after a verdict asks the same of the other plan. */
 function findTopic(
-  { requests, payer, need, person, npi, ordinal, isFollowUp }: Reading,
+  { requests, payer, need, person, npi, ordinal, isFollowUp, officeTime }: Reading,
   before: ConversationContext,
 ): Topic | null {
   const found = Object.entries(topicOfRequest).find(([request]) => requests.has(request as RequestKind))
@@ -183,6 +183,8 @@ function findTopic(
   const wasVerdict = before.facts.some((fact) => fact.startsWith('verdict_'))
   const isNextOne = requests.size === 0 && before.payer !== null && (person ?? ordinal) !== null
   if ((payer !== null || isNextOne) && wasVerdict && need === null) return 'plan'
+  // "Does the second one see people after 6?"
+  if (officeTime !== null && need === null && (person ?? npi ?? ordinal) !== null) return 'hours'
   const isNextRecord = isFollowUp && requests.size === 0 && need === null && (person ?? ordinal) !== null
   return isNextRecord ? (topics.find((topic) => before.facts.includes(topic)) ?? null) : null
 }
@@ -227,10 +229,10 @@ export function decidePositions(
           time: null,
         }
   if (!isAbout || positions.length < 2 || Math.max(...positions) > shown.records.length) return null
+  // "The first or the second?", "which of the two is rated better?" No source states it; the rest can be compared.
   const topic =
     (['compare', 'hours', 'accepting', 'distance'] as const).find((kind) => requests.has(kind)) ??
-    // "Which of them is rated better?" No source states it; the rest can be compared.
-    (requests.has('rating') ? 'compare' : 'phone')
+    (requests.has('phone') || requests.has('phones') ? 'phone' : 'compare')
   return { kind: 'list', topic, time: officeTime, positions }
 }
 

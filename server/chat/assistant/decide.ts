@@ -143,6 +143,8 @@ function decideComplaint(
 ): Step | null {
   const { requests, need, place, payer, person } = reading
   if (!requests.has('frustration') || requests.has('start over') || hasWish(reading)) return null
+  // "This list is garbage, how old is it?"
+  if (requests.has('data date')) return null
   if ([need, place, payer, person].some((other) => other !== null)) return null
   if (isPlaceOpen(before, context)) return { kind: 'ask', what: 'place', isAgain: true, after: 'frustrated' }
   return reply('frustrated')
@@ -159,10 +161,11 @@ function decideExplained({ explained }: Reading): Step | null {
   return explained.length > 0 ? reply('kinds') : null
 }
 
-/** "Is this private?", "how old is this list?", "are you a doctor?" beside a wish for care */
+/** "Is this private?", "how old is this list?", "has she moved?", "are you a doctor?" beside a wish for care */
 function decideAboutService({ requests, need, person }: Reading): Step | null {
   if (requests.has('privacy')) return { kind: 'data', what: 'privacy' }
-  if (requests.has('data date') && person === null) return reply('data_date')
+  const asksHowOld = requests.has('data date') || requests.has('address date')
+  if (asksHowOld && person === null) return reply('data_date')
   return requests.has('identity') && need !== null ? reply('help') : null
 }
 

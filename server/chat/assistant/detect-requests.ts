@@ -130,6 +130,8 @@ export function spellOutIs(text: string): string {
 /** Questions that a message may ask in a sentence of its own beside a wish for care. */
 const besideCare: readonly string[] = [
   'data date',
+  'address date',
+  'clinic or person',
   'privacy',
   'identity',
   'explanation',

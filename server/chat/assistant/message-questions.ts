@@ -59,7 +59,7 @@ export function readQuestions(
   const unanswered = [
     ...new Set([...findUnansweredQuestions(restText), ...(asksForStaff ? (['offers'] as const) : [])]),
   ]
-  const asksWhich = context.need !== null && isQuestion(text) && asksForKind(text)
+  const asksWhich = isQuestion(text) && asksForKind(text, context)
   const explained =
     requests.has('explanation') || asksWhich || comparesKinds.test(wordsOf(text).join(' '))
       ? findClinicianKinds(text)
@@ -97,16 +97,18 @@ const seeksOne =
 const wish =
   /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b/
 
-/** "Audiologist or ENT?", "would a family doctor be enough?" after a search */
-function asksForKind(text: string): boolean {
+/** "Would a family doctor be enough?", or "audiologist or ENT?" after a search */
+function asksForKind(text: string, { need }: ConversationContext): boolean {
   const words = wordsOf(text).join(' ')
-  return suffices.test(words) || (eitherKind.test(words) && findClinicianKinds(text).length > 1)
+  return (
+    suffices.test(words) || (need !== null && eitherKind.test(words) && findClinicianKinds(text).length > 1)
+  )
 }
 
 const eitherKind =
   /^(?:(?:so|ok|and|y|hmm) )*(?:an? |un |una )?\S+(?: \S+)? (?:or|o|u|vs) (?:an? |un |una )?\S+(?: \S+)?$/
 const suffices =
-  /^(?:(?:so|ok|and|but|y|pero) )*(?:would|could|can|is|will|bastaria|basta|sirve)(?: con)? (?:an?|the|my|un|una|el|la|mi) (?:\S+ ){1,3}(?:be |do )?(?:enough|sufficient|ok|okay|fine|the right (?:one|person|doctor|kind)|suficiente)$/
+  /^(?:(?:so|ok|and|but|y|pero) )*(?:would|could|can|is|will|bastaria|basta|sirve)(?: con)? (?:an?|the|my|un|una|el|la|mi) (?:\S+ ){1,3}(?:be |do )?(?:even |really |actually |still )?(?:enough|sufficient|ok|okay|fine|(?:the )?right|(?:the )?right (?:one|person|doctor|kind|thing|choice|place)|suficiente|adecuad[oa])(?: (?:for|para) .+)?$/
 
 /** "Which is better first, the ENT or the audiologist?", "is it an optician or someone else that we need?" */
 const comparesKinds =
