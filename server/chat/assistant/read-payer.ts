@@ -72,8 +72,8 @@ export function findOtherPayers(
   return findNamedInsurers(text)
     .filter((name) => {
       const words = wordsOf(name)
-      // "Unitedhealthcare" is "United Healthcare".
-      return words.join('') !== joined && !words.some((word) => known.includes(word))
+      // "UnitedHealthcare" is "United Health Care", and "United".
+      return !joined.includes(words.join('')) && !words.some((word) => known.includes(word))
     })
     .map((name) => toNamedPayer(name, carriers))
     .filter(({ codes }) => codes.length === 0)
@@ -364,7 +364,10 @@ const acronym = /^(?:aarp|uhc|bcbs\w*|upmc|geha|hphc|nhpri|vsp)$/
 
 function displayName(name: string): string {
   if (acronym.test(name)) return name.toUpperCase()
-  return titleCaseName(name.slice(0, nameLengthMax).toUpperCase())
+  return titleCaseName(name.slice(0, nameLengthMax).toUpperCase()).replace(
+    /\bUnited ?healthcare\b/i,
+    'UnitedHealthcare',
+  )
 }
 
 /** The carriers with listings, or none of them. */

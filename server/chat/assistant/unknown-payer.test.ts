@@ -83,8 +83,9 @@ for (const [text, name] of [
   })
 
 for (const [text, names] of [
-  ['unitedhealthcare', ['United Healthcare']],
-  ['united healthcare', ['United Healthcare']],
+  ['unitedhealthcare', ['UnitedHealthcare']],
+  ['united healthcare', ['UnitedHealthcare']],
+  ['a medicare advantage plan from unitedhealthcare', ['UnitedHealthcare Medicare Advantage']],
   ['either Tufts or Cigna', ['Cigna', 'Tufts']],
   ['not sure yet, united or neighborhood', ['Neighborhood', 'United']],
 ] as const)
