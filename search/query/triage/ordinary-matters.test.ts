@@ -57,6 +57,26 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'im 15 and i want to talk to someone but i dont want my parents to know',
       'tengo 16 y quiero hablar con alguien sin que mi mamá se entere',
     ],
+    'a fear of needles': [
+      "someone for the emotional side of it, he screams at every needle and won't talk to us",
+      'my toddler cries with every vaccine',
+      'llora con cada inyección',
+    ],
+    'a cut of a finger in the kitchen': [
+      'sliced my thumb cutting a lime, walk-in near me',
+      'cut my finger chopping onions, where can i get it looked at',
+      'me corté el dedo picando cebolla, clínica cerca',
+    ],
+    'a low mood of most days': ["i can't sleep and i cry most nights", 'lloro casi todos los días'],
+    'the plan of the parents': [
+      "i'm on my mom's Aetna plan and i don't want her to see this, would they mail her anything",
+      "it's my parents insurance but i dont want them to know",
+    ],
+    'a person who cannot be left alone': [
+      'can it be by video? i cant leave the newborn',
+      "i can't leave my dad by himself so i need home visits",
+      'no puedo dejar al bebé, ¿puede ser por videollamada?',
+    ],
     'a wound by a thing': [
       'cut my palm on a tin lid, not deep just wont stop being annoying',
       'nicked my hand on a shelf at work and it wont quit stinging',
@@ -246,6 +266,13 @@ suite('is urgent beside an ordinary matter', () => {
 
 suite('is urgent, though its words resemble those of an ordinary matter', () => {
   for (const text of [
+    'he screams with every vaccine and now he is turning blue',
+    'sliced my finger cutting an avocado and it wont stop bleeding',
+    'cut my thumb chopping onions, the tip is off',
+    'i cry most days and i dont want to be here anymore',
+    'i cry most nights, everyone would be better off without me',
+    "i'm on my dad's plan and i don't want him to know he hits me",
+    'i cant leave the baby with my husband, he hits her. can you do video',
     'cut my wrist on purpose with a can lid',
     'cut my hand on a can, not deep but i am so tired of being here',
     'i cut my arms again with a can lid',

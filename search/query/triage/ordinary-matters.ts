@@ -32,6 +32,11 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'conversation that parents do not learn about',
   'stroke of an earlier month',
   woundByThing,
+  'fear of needles',
+  'cut of a finger in the kitchen',
+  'low mood of most days',
+  'plan of the parents who do not learn about the visit',
+  'person who cannot be left alone during a visit',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
