@@ -18,6 +18,8 @@ for (const [query, specialty] of Object.entries({
   'torticollis PT infant': 'physical therapist for children',
   'sensory integration OT': 'occupational therapist for children',
   'wound care RN': 'ostomy and wound nurse',
+  'allergy nurse': 'registered nurse',
+  'diabetes nurse': 'diabetes nurse',
 }))
   test(`the letters in "${query}" request a ${specialty}`, () =>
     assert.equal(firstSpecialty(query), specialty))
@@ -26,6 +28,8 @@ for (const [query, specialty] of Object.entries({
   'pt with new CKD 4, consult nephro': 'nephrologist',
   'pt ortho consult': 'orthopedic surgeon',
   'dermatologist PA': 'dermatologist',
+  'nurse midwife': 'midwife',
+  'nurse practitioner': 'nurse practitioner',
 }))
   test(`the letters in "${query}" request no other profession than a ${specialty}`, () =>
     assert.equal(firstSpecialty(query), specialty))

@@ -18,6 +18,7 @@ const others: ReadonlyMap<string, readonly string[]> = new Map([
   ['aprn', ['363L']],
   ['pa', ['363A']],
   ['rn', ['163W']],
+  ['nurse', ['163W', '363L', '364S']],
 ])
 
 const { 'after-patient': afterPatient } = wordLists('patient-abbreviation.txt', ['after-patient'])
