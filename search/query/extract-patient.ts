@@ -7,6 +7,7 @@ import { wordLists } from './word-lists.ts'
 const lists = wordLists('patient-words.txt', [
   'child',
   'child-phrases',
+  'child-conditions',
   'older',
   'older-phrases',
   'not-child-before',
@@ -21,6 +22,7 @@ const lists = wordLists('patient-words.txt', [
 ])
 const childWords: ReadonlySet<string> = new Set(lists.child)
 const childPhrases = phraseSet(lists['child-phrases'])
+const childConditions = phraseSet(lists['child-conditions'])
 const olderWords: ReadonlySet<string> = new Set(lists.older)
 const olderPhrases = phraseSet(lists['older-phrases'])
 
@@ -121,6 +123,7 @@ export function extractPatient(words: TokenCursor): Patient {
   }
   for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
   const isAdultAge = ages.some(({ age: { years } }) => years >= adultAgeMin)
+  child ||= !isAdultAge && hasPhrase(words, childConditions)
   const adult = !child && !family && (isAdultAge || older || pregnant || isAboutSelf(words))
   return { child, adult, family, older, pregnant }
 }
