@@ -19,10 +19,24 @@ for (const [written, words] of Object.entries({
   's/p MI, cardiac rehab': 'history of heart attack, cardiac rehab',
   'dysmenorrhea, r/o endo': 'dysmenorrhea,   endometriosis',
   'peds sleep study': 'pediatric sleep study',
-  'vasc surg, gen surg': 'vascular surg, general surgery',
+  'vasc surg, gen surg': 'vascular surgery, general surgery',
   'cards consult': 'cardiology consult',
   'B12 def': 'B12 deficiency',
   'cataract surgery OD': 'cataract surgery ',
+  cards: 'cardiology',
+  'EP cards or HF cards': 'EP cardiology or HF cardiology',
+  'MSK rads': 'MSK radiology',
+  'RN CM or SW eval': 'RN case manager or social worker eval',
+  'IM/peds': 'medicine pediatrics',
+  'A&I': 'allergy',
+  'OSA, T&A': 'OSA, tonsillectomy',
+  'PCN allergy': 'penicillin allergy',
+  'dysphagia tx, renal tx': 'dysphagia therapy, renal transplant',
+  'ER+/HER2-': 'ER positive/HER2-',
+  'FIT+, needs colonoscopy': 'FIT positive, needs colonoscopy',
+  'severe AS': 'severe aortic stenosis',
+  'impacted #17': 'impacted wisdom tooth',
+  'crown #30': 'crown tooth',
 }))
   test(`${written} is ${words}`, () => assert.equal(withoutChartNotation(written), words))
 
@@ -47,5 +61,12 @@ for (const text of [
   'CHADS-VASc 4',
   'playing cards',
   'liver doctor CA',
+  'LGBTQ+ therapist',
+  'over 50+ years',
+  'LI-RADS 4',
+  'as severe as ever',
+  '4 cm nodule',
+  'SW Portland',
+  'business cards',
 ])
   test(`${text} has no notation`, () => assert.equal(withoutChartNotation(text), text))

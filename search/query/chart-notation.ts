@@ -6,6 +6,9 @@ type Replacement = readonly [pattern: RegExp, words: string]
 /** Of numbers with a letter that are no age and sex: rooms and temperatures. */
 const notAge = String.raw`(?<![\p{L}\p{N}.,#/-])(?<!\b(?:suite|unit|apt|apartment|floor|fl|room|rm|bldg|temp|temperature|fever|of)\s)`
 
+/** The severity of a disease of a valve: "severe AS". */
+const ofValve = String.raw`(?<![\p{L}\p{N}])((?:[Ss]evere|[Mm]oderate|[Mm]od|[Cc]ritical|[Ss]ymptomatic|[Aa]symptomatic|[Ll]ow[- ][Ff]low)\s)`
+
 /** The sex of a patient is no wish for the clinician. Without a unit, a lowercase "m" is months, and catheters are measured in "F". */
 const notation: readonly Replacement[] = [
   [
@@ -20,7 +23,20 @@ const notation: readonly Replacement[] = [
     /(?<![\p{L}\p{N}])pt(?=\s(?:doesn|does not|can['’]?t|cannot|needs|wants|prefers|lives|speaks|uses|drives|declines)(?:['’]t)?(?![\p{L}\p{N}]))/gu,
     'the patient',
   ],
-  // Before "f/u".
+  // Before "f/u". Alone, they are no cards of insurers either.
+  [/^\s*cards\s*$/giu, 'cardiology'],
+  [/^\s*sw\s*$/giu, 'social worker'],
+  [/(?<![\p{L}\p{N}])T\s?&\s?A(?![\p{L}\p{N}])/gu, 'tonsillectomy'],
+  // The result of a test: "FIT+", "ER+/HER2-".
+  [
+    /(?<=(?<![\p{L}\p{N}])(?!lgbt)[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}])\+(?=[\s,;./)]|$)/giu,
+    ' positive',
+  ],
+  // Valves.
+  [new RegExp(String.raw`${ofValve}AS(?![\p{L}\p{N}])`, 'gu'), '$1aortic stenosis'],
+  [new RegExp(String.raw`${ofValve}MR(?![\p{L}\p{N}])`, 'gu'), '$1mitral regurgitation'],
+  [new RegExp(String.raw`${ofValve}TR(?![\p{L}\p{N}])`, 'gu'), '$1tricuspid regurgitation'],
+  [/(?<![\p{L}\p{N}/])A\s?&\s?I(?![\p{L}\p{N}])/gu, 'allergy'],
   [
     /(?<![\p{L}\p{N}])cards(?=\s(?:f\/u|follow|consult|eval|referral|clinic|appt|appointment|first)(?![\p{L}\p{N}]))/giu,
     'cardiology',
@@ -40,11 +56,12 @@ const notation: readonly Replacement[] = [
 const dentalNotation: readonly Replacement[] = [
   [/(?<![\p{L}\p{N}])endo(?![\p{L}\p{N}])/giu, 'endodontist'],
   [/(?<![\p{L}\p{N}])ortho(?![\p{L}\p{N}])/giu, 'orthodontist'],
+  [/#\s?(?:0?1|16|17|32)(?![\p{L}\p{N}%])/gu, 'wisdom tooth'],
   [/#\s?\d{1,2}(?![\p{L}\p{N}%])/gu, 'tooth'],
 ]
 
 const dentalSign =
-  /(?<![\p{L}\p{N}])(?:tooth|teeth|molars?|premolars?|incisors?|rct|root\s+canal|pulpitis|periapical|malocclusion|crossbite|overjet|overbite|braces|aligners|crowding|bitewings|bwx|fmx|dental|dentist)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])(?:tooth|teeth|molars?|premolars?|incisors?|rct|root\s+canal|pulpitis|periapical|malocclusion|crossbite|overjet|overbite|braces|aligners|crowding|bitewings|bwx|fmx|dental|dentist|crowns?|onlay|srp|pulpotomy|impacted|extractions?|caries|apico|retreat|implant)(?![\p{L}\p{N}])/iu
 
 /** The text with its notation in words. */
 export function withoutChartNotation(text: string): string {

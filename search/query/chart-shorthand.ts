@@ -23,6 +23,14 @@ const eyeWord =
 const pediatricianWord =
   'for|in|near|who|that|and|or|vs|to|with|at|on|of|if|is|not|but|md|doctors?|dr|docs?|providers?|specialists?|clinic|office|group|practice|eval|evaluation|consult|referral|follow|appointments?|appt|visit|checkup|tomorrow|today|asap|please|urgent'
 
+/** What therapists treat; the "tx" of an organ is a transplant. */
+const therapyField =
+  'dysphagia|swallow|swallowing|voice|speech|language|aphasia|artic|articulation|feeding|cog|cognitive|fluency|stuttering|vestibular|lymphedema|myofunctional'
+
+/** Kinds of cardiology, after which "cards" are no cards. */
+const heartQualifier =
+  'ep|interventional|hf|heart failure|general|gen|structural|achd|congenital|invasive|noninvasive|preventive|sports|transplant|imaging|fetal'
+
 const shorthand: readonly Shorthand[] = [
   { short: 'peds|pedi', words: 'pediatric', before: String.raw`\p{L}{2}`, notBefore: pediatricianWord },
   { short: 'gen surg', words: 'general surgery' },
@@ -31,7 +39,33 @@ const shorthand: readonly Shorthand[] = [
   { short: 'anes|anesth', words: 'anesthesiology' },
   { short: 'prostho', words: 'prosthodontist' },
   { short: 'dermpath|derm path', words: 'dermatopathology' },
-  { short: 'cards', words: 'cardiology', after: 'refer|refer to|referral to|consult|see|pediatric|per' },
+  {
+    short: 'cards',
+    words: 'cardiology',
+    after: `refer|refer to|referral to|consult|see|pediatric|per|${heartQualifier}`,
+  },
+  { short: 'rads', words: 'radiology', notAfter: 'lung|bi|li|ti|pi|o|vi|c|cad|ni' },
+  { short: 'cm', words: 'case manager', after: 'rn|nurse|hospital|inpatient|oncology' },
+  {
+    short: 'sw',
+    words: 'social worker',
+    after: 'medical|hospital|clinic|inpatient|refer to|consult|rn|nursing|and',
+  },
+  { short: 'sw', words: 'social worker', before: 'consult|eval|referral|assessment|intake|for' },
+  { short: 'surg', words: 'surgery' },
+  { short: 'recon', words: 'reconstruction' },
+  { short: 'mgmt|mgt', words: 'management' },
+  { short: 'pcn', words: 'penicillin', before: 'allerg|delabel|challenge|desens|anaphylaxis|rash' },
+  { short: 'pcn', words: 'penicillin', after: 'allergic to|allergy to' },
+  {
+    short: 'HS',
+    words: 'high school',
+    before: 'athlete|student|football|soccer|senior|junior|freshman|sophomore',
+    isUpperCase: true,
+  },
+  { short: 'tx', words: 'therapy', after: therapyField },
+  { short: 'tx', words: 'transplant', after: 'kidney|renal|liver|lung|heart|pancreas|marrow|cell' },
+  { short: '(?:med|im|int med)[/ -]?peds', words: 'medicine pediatrics' },
   { short: 'ca', words: 'cancer', after: cancerSite },
   { short: 'txp|txplt|transplt|xplant', words: 'transplant' },
   { short: 'cr|scr', words: 'creatinine', after: 'rising|elevated|high' },

@@ -63,7 +63,9 @@ function correctWord(word: string, resources: QueryResources): string {
     plainWordsOf(word) !== null
   const correction = isKnown
     ? null
-    : (completeEnding(word, isEnglish) ?? spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
+    : ((isTerm(word, resources) ? null : completeEnding(word, isEnglish)) ??
+      spelling.correct(word) ??
+      spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }
 
@@ -90,6 +92,11 @@ function mendTitleEnding(word: string): string {
   return word
     .replace(/[aeiou]l[aeiou]?[gj][aeiouy]{0,3}ste?$/, 'ologist')
     .replace(/[aeiouy]{1,3}tr[aeiouy]{0,3}st$/, 'iatrist')
+}
+
+/** Whether the word alone is a phrase of the vocabulary, as "statin" is, which is not "stating". */
+function isTerm(word: string, { finder }: QueryResources): boolean {
+  return finder.index.isTerm(stemOf(word))
 }
 
 /** "lookin" is looking, and "wifes" is wife's: a dropped g or apostrophe is likelier than another word with similar letters. */
