@@ -20,6 +20,18 @@ test('a specialty has its short names, and that for children has them after each
   ])
 })
 
+test('a subspecialty has the short names of its specialty, and a service has none', () => {
+  const names = { forChildren: [], shortNames: new Map([['psychiatry', ['psych']]]) }
+  const lines = [
+    'older\n  codes: 2084P0805X\n  canonical: geriatric psychiatry\n  audience: older',
+    'ward\n  codes: 273R00000X\n  canonical: inpatient psychiatry\n  audience: any\n',
+  ]
+  const texts = addShortNames(parseConcepts(lines.join('\n'), 'test.txt'), names).map(({ phrases }) =>
+    phrases.map(({ text }) => text),
+  )
+  assert.deepEqual(texts, [['geriatric psychiatry', 'geriatric psych'], ['inpatient psychiatry']])
+})
+
 test('each specialty of the list is the name of a concept', () => {
   const canonical = new Set(
     allConcepts().flatMap(({ phrases }) =>

@@ -26,18 +26,35 @@ function parseNames(text: string): SpecialtyNames {
   return { forChildren, shortNames: new Map(Object.entries(specialties)) }
 }
 
-/** Adds the short names of a specialty to its concept, and to that for children with each word for a child. */
+/**
+ * Adds the short names of a specialty to its concept, to that for children with each word for a child, and to subspecialties:
+ * "behavioral neuro".
+ */
 export function addShortNames(concepts: readonly Concept[], names: SpecialtyNames): readonly Concept[] {
-  return addPhrases(concepts, ({ phrases }) =>
+  return addPhrases(concepts, ({ phrases, codes }) =>
     phrases
       .filter(({ kind, weight }) => kind === 'canonical' && weight === 1)
-      .flatMap(({ text }) => shortNamesOf(text, names))
+      .flatMap(({ text }) => shortNamesOf(text, names, physicianCode.test(codes[0]?.code ?? '')))
       .map((text): Phrase => ({ text, kind: 'roles', weight: 1 })),
   )
 }
 
-function shortNamesOf(text: string, { forChildren, shortNames }: SpecialtyNames): readonly string[] {
+/** NUCC codes of physicians; "inpatient psych" is a service, and names no clinician. */
+const physicianCode = /^20/
+
+function shortNamesOf(
+  text: string,
+  { forChildren, shortNames }: SpecialtyNames,
+  isPhysician: boolean,
+): readonly string[] {
   const specialty = text.replace(/^pediatric /, '')
-  const short = shortNames.get(specialty) ?? []
+  const short = shortNames.get(specialty)
+  if (short === undefined) return isPhysician ? shortSubspecialties(text, shortNames) : []
   return specialty === text ? short : forChildren.flatMap((word) => short.map((name) => `${word} ${name}`))
+}
+
+function shortSubspecialties(text: string, shortNames: SpecialtyNames['shortNames']): readonly string[] {
+  const last = /(?<=[ -])[a-z]+$/.exec(text)
+  const short = (last && shortNames.get(last[0])) ?? []
+  return short.filter((name) => name !== last?.[0]).map((name) => text.slice(0, last?.index) + name)
 }

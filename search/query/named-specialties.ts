@@ -219,14 +219,16 @@ export class NamedSpecialties {
     )
   }
 
-  /** The longest of the names found; for a child and a name of one word, those of the specialty for children, if there is one. */
+  /** The longest of the names found; for a child those for children, and for a name of one word, those of the specialty for children. */
   #bestOf(found: readonly Name[], all: readonly Name[], isForChild: boolean): readonly Name[] {
     const length = Math.max(0, ...found.map(({ stems }) => stems.length))
     const longest = found.filter(({ stems }) => stems.length === length)
-    if (!isForChild || length > 1) return longest
+    if (!isForChild) return longest
     const forChildren = all.filter(({ concept }) => this.#forChildren.has(concept))
     const named = longest.filter((name) => forChildren.includes(name))
-    return [named, forChildren, longest].find((names) => names.length > 0) ?? []
+    // "Peds neuro for headaches" has the names of two subspecialties.
+    const others = length > 1 ? [longest] : [forChildren, longest]
+    return [named, ...others].find((names) => names.length > 0) ?? []
   }
 }
 

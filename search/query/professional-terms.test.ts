@@ -23,6 +23,45 @@ for (const [letters, profession] of Object.entries({
     assert.equal(firstSpecialty(letters, 'providers'), profession))
 
 for (const [query, specialty] of Object.entries({
+  'ortho spine': 'orthopedic spine surgeon',
+  'sports ortho': 'orthopedic sports surgeon',
+  'foot and ankle ortho': 'orthopedic foot and ankle surgeon',
+  'neuro ophtho': 'neuro-ophthalmologist',
+  'behavioral neuro': 'behavioral neurologist',
+  'geri psych': 'geriatric psychiatrist',
+  'forensic psych': 'forensic psychiatrist',
+  'CL psych': 'psychiatrist specializing in physically ill people',
+  'repro endo': 'reproductive endocrinologist',
+  'pulm crit': 'pulmonologist',
+  'interventional cards': 'interventional cardiologist',
+  'neuro IR': 'neurosurgeon',
+  'heme path': 'hematopathologist',
+  'oral path': 'oral pathologist',
+  'nuc med': 'nuclear medicine doctor',
+  'CV surgery': 'cardiothoracic surgeon',
+  'dev peds': 'developmental-behavioral pediatrician',
+  prosth: 'prosthodontist',
+  optom: 'optometrist',
+  tox: 'medical toxicologist',
+  SW: 'social worker',
+  'voc rehab': 'rehabilitation and disability counselor',
+  'inpatient psych': 'psychiatrist',
+}))
+  test(`the short name "${query}" is that of a ${specialty}`, () =>
+    assert.equal(firstSpecialty(query, 'providers'), specialty))
+
+for (const [query, specialty] of Object.entries({
+  'SCC scalp Mohs': 'Mohs surgeon',
+  'lipids, statin intolerance': 'cardiologist',
+  'BRCA RRSO': 'gynecologic oncologist',
+  'asthma biologic candidate': 'pulmonologist',
+  'PCN allergy delabeling': 'allergist-immunologist',
+  'impacted #17 and #32': 'oral and maxillofacial surgeon',
+  'febrile sz': 'child neurologist',
+  'precocious puberty': 'pediatric endocrinologist',
+  'cervical brachy': 'radiation oncologist',
+  'oral appliance for OSA': 'orofacial pain dentist',
+  'stellate block': 'interventional pain specialist',
   'UFE for fibroids': 'interventional radiologist',
   'prostate CA Gleason 8 wants XRT': 'radiation oncologist',
   'peds dental under GA, ECC, age 3': 'pediatric dentist',
