@@ -27,6 +27,9 @@ for (const [query, specialty] of Object.entries({
   test(`${query} requests a ${specialty}, before its history and reason`, () =>
     assert.equal(firstSpecialty(query), specialty))
 
+test('seizures start in the arm: "start" within a clause requests no service', () =>
+  assert.equal(firstSpecialty('seizures start in the arm'), 'neurologist'))
+
 test('hormone therapy prostate cancer requests no service apart from the cancer', () =>
   assert.match(firstSpecialty('hormone therapy prostate cancer') ?? '', /oncologist$/))
 

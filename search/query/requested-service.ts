@@ -6,7 +6,7 @@ import type { ExtractedQuery } from './extract-all.ts'
 import { areSentence } from './score-concepts.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('requested-service.txt', ['before', 'after', 'general', 'programs'])
+const lists = wordLists('requested-service.txt', ['before', 'at-start', 'after', 'general', 'programs'])
 
 function toPattern(phrases: readonly string[], flags: string): RegExp {
   const words = phrases.map((phrase) => phrase.replaceAll(' ', String.raw`[\s/&]+`)).join('|')
@@ -15,6 +15,9 @@ function toPattern(phrases: readonly string[], flags: string): RegExp {
 
 /** "Needs home PT", "refer to vascular". */
 const cueBefore = toPattern(lists.before, 'giu')
+
+/** "Start Humira", but not "my headaches start". */
+const cueAtStart = new RegExp(String.raw`^\s*(?:${lists['at-start'].join('|')})(?![\p{L}\p{N}/])`, 'iu')
 
 /** "Palliative consult", "OT eval and treat". */
 const cueAfter = toPattern(lists.after, 'iu')
@@ -110,7 +113,7 @@ function findRequestedWords(text: string): ReadonlySet<string> {
 const diagnosis = /^\s*(?:dx|diagnosis)(?![\p{L}\p{N}])/iu
 
 function serviceOf(clause: string): readonly string[] {
-  const last = Array.from(clause.matchAll(cueBefore)).at(-1)
+  const last = Array.from(clause.matchAll(cueBefore)).at(-1) ?? cueAtStart.exec(clause) ?? undefined
   const requested = last === undefined ? clause : clause.slice(last.index + last[0].length)
   const mark = cueAfter.exec(requested)
   if (last === undefined && mark === null) return []
