@@ -29,6 +29,7 @@ for (const [written, words] of Object.entries({
   'RN CM or SW eval': 'RN case manager or social worker eval',
   'IM/peds': 'medicine pediatrics',
   'A&I': 'allergy',
+  'post-herpetic neuralgia': 'postherpetic neuralgia',
   'OSA, T&A': 'OSA, tonsillectomy',
   'PCN allergy': 'penicillin allergy',
   'dysphagia tx, renal tx': 'dysphagia therapy, renal transplant',

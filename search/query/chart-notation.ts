@@ -26,6 +26,7 @@ const notation: readonly Replacement[] = [
   // Before "f/u". Alone, they are no cards of insurers either.
   [/^\s*cards\s*$/giu, 'cardiology'],
   [/^\s*sw\s*$/giu, 'social worker'],
+  [/(?<![\p{L}\p{N}])post[\s-]herpetic(?![\p{L}\p{N}])/giu, 'postherpetic'],
   [/(?<![\p{L}\p{N}])T\s?&\s?A(?![\p{L}\p{N}])/gu, 'tonsillectomy'],
   // The result of a test: "FIT+", "ER+/HER2-".
   [
