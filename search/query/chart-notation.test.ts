@@ -63,6 +63,7 @@ for (const text of [
   'playing cards',
   'liver doctor CA',
   'LGBTQ+ therapist',
+  'kids 5yo+',
   'over 50+ years',
   'LI-RADS 4',
   'as severe as ever',

@@ -30,7 +30,7 @@ const notation: readonly Replacement[] = [
   [/(?<![\p{L}\p{N}])T\s?&\s?A(?![\p{L}\p{N}])/gu, 'tonsillectomy'],
   // The result of a test: "FIT+", "ER+/HER2-".
   [
-    /(?<=(?<![\p{L}\p{N}])(?!lgbt)[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}])\+(?=[\s,;./)]|$)/giu,
+    /(?<=[\p{L}\d]\p{L}|\p{L}\d|\p{L}\d\d)(?<!lgbt[a-z\d]{0,4}|yo|yrs?|years?|months?|mo)\+(?=[\s,;./)]|$)/giu,
     ' positive',
   ],
   // Valves.
