@@ -29,6 +29,9 @@ for (const [written, words] of Object.entries({
   'RN CM or SW eval': 'RN case manager or social worker eval',
   'IM/peds': 'medicine pediatrics',
   'A&I': 'allergy',
+  'C-spine stenosis': 'cervical spine stenosis',
+  'cellulitis, ED f/u': 'cellulitis,   follow up',
+  'fracture seen in ED': 'fracture  ',
   'post-herpetic neuralgia': 'postherpetic neuralgia',
   'OSA, T&A': 'OSA, tonsillectomy',
   'PCN allergy': 'penicillin allergy',
@@ -70,5 +73,6 @@ for (const text of [
   '4 cm nodule',
   'SW Portland',
   'business cards',
+  'ED refractory to pills',
 ])
   test(`${text} has no notation`, () => assert.equal(withoutChartNotation(text), text))

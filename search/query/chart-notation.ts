@@ -26,6 +26,12 @@ const notation: readonly Replacement[] = [
   // Before "f/u". Alone, they are no cards of insurers either.
   [/^\s*cards\s*$/giu, 'cardiology'],
   [/^\s*sw\s*$/giu, 'social worker'],
+  // A visit in the past, and no erectile dysfunction.
+  [
+    /(?<![\p{L}\p{N}])(?:after|from|post|since|s\/p|seen\sin)\s(?:the\s)?ED(?:\s(?:visit|discharge|d\/c))?(?![\p{L}\p{N}])/gu,
+    ' ',
+  ],
+  [/(?<![\p{L}\p{N}])ED(?=\s(?:f\/u|follow|visit|discharge|d\/c)(?![\p{L}\p{N}]))/gu, ' '],
   [/(?<![\p{L}\p{N}])post[\s-]herpetic(?![\p{L}\p{N}])/giu, 'postherpetic'],
   [/(?<![\p{L}\p{N}])T\s?&\s?A(?![\p{L}\p{N}])/gu, 'tonsillectomy'],
   // The result of a test: "FIT+", "ER+/HER2-".

@@ -79,6 +79,8 @@ for (const [query, specialty] of Object.entries({
 
 for (const [query, place] of Object.entries({
   'outpatient HD chair TTS': 'dialysis center',
+  'IRF s/p CVA': 'rehab hospital',
+  'STR after THA': 'nursing home',
   'HH RN and PT after d/c, CHF': 'home health care agency',
   'LTC pharmacy bubble packs for SNF': 'nursing home pharmacy',
   'substance use PHP': 'outpatient addiction clinic',

@@ -2,6 +2,7 @@
 import type { Concept } from '@careatlas/vocabulary/concept'
 import { isClinician } from './care-words.ts'
 import type { ExtractedQuery } from './extract-all.ts'
+import { isShortName } from './named-specialties.ts'
 import { areSentence } from './score-concepts.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -21,6 +22,17 @@ const others: ReadonlyMap<string, readonly string[]> = new Map([
   ['nurse', ['163W', '363L', '364S']],
 ])
 
+/** The same for places, whose letters request them as the first word: "SNF with trach", not "from SNF". */
+const places: ReadonlyMap<string, readonly string[]> = new Map([
+  ['snf', ['3140']],
+  ['irf', ['283X', '273Y']],
+  ['aru', ['283X', '273Y']],
+  ['ltach', ['282E']],
+  ['ltac', ['282E']],
+  ['alf', ['3104', '3110', '3115']],
+  ['asc', ['261QA1903X']],
+])
+
 const { 'after-patient': afterPatient } = wordLists('patient-abbreviation.txt', ['after-patient'])
 
 /** "Pt with CKD", "pt ortho consult". */
@@ -36,6 +48,8 @@ export function findProfessions({
   words: { topics },
 }: Pick<ExtractedQuery, 'queryText' | 'corrected' | 'words'>): readonly string[] {
   if (topics.length < 2 || areSentence(corrected)) return []
+  const place = places.get(topics[0]!)
+  if (place !== undefined && corrected[0] === topics[0] && !topics.some(isOtherField)) return place
   // "PA-C".
   const words = topics.filter((word) => word !== 'c' && !(word === 'pt' && patient.test(queryText)))
   const codes = words.flatMap(
@@ -46,6 +60,9 @@ export function findProfessions({
     others.has(word) ? words.length > 2 : isClinician(word) && !therapists.has(word)
   return words.some(isOther) ? [] : codes
 }
+
+/** "SNF podiatrist" and "SNF psych" request a clinician. */
+const isOtherField = (word: string): boolean => isClinician(word) || isShortName(word) || therapists.has(word)
 
 /** The factor for the concepts of other professions. */
 const otherProfessionFactor = 0.55
