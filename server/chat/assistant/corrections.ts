@@ -7,6 +7,7 @@ export function rewriteCorrections(text: string): string {
   return withoutRefusedPayer(
     withoutReplacedPayer(text)
       .replace(forgottenPerson, '')
+      .replace(refusedBefore, '')
       .replace(refusedWorkersCompensation, '')
       .replaceAll(refusedPediatrics, 'not a pediatrician')
       .replaceAll(removed, (phrase, name: string) =>
@@ -18,6 +19,10 @@ export function rewriteCorrections(text: string): string {
 /** "Never mind him, show me any cardiologist": the request follows. */
 const forgottenPerson =
   /^\W*(?:(?:ok|okay|well|no|actually|bueno|pues)\W+)*(?:never ?mind|forget(?: about)?|skip|olv[ií]d(?:a|e|ese de|ate de)(?:lo|la)?) (?:him|her|them|that (?:one|doctor|person|name)|(?:the|her|his) name|[eé]l|ella|el nombre|ese doctor|esa doctora)[\s,.;:–-]+(?=\p{L}+ \p{L}+)/iu
+
+/** "No, dermatologist was right" excludes no dermatologist. */
+const refusedBefore =
+  /^\W*(?:(?:h?mm+|no|nope|wait|sorry|actually|ok)\W+)+(?=(?:the |an? )?\p{L}+ (?:\p{L}+ )?(?:was|is) (?:the )?(?:right|correct|better)\b)/iu
 
 /** "Not pediatric", "no kids' doctor": the adjective alone is no clinician that the parser excludes. */
 const refusedPediatrics =

@@ -298,6 +298,9 @@ describe('someone for another person is the same kind of care without the wishes
     'I could use one too',
     '¿y hay alguien para mi esposo?',
     'para mí también',
+    'thanks, and one for me too, I have no insurance',
+    'also one for my brother, he has Medicare',
+    'gracias, y también uno para mí que no tengo seguro',
   ])
     test(text, async () => {
       const { answer, context } = await last('heart doctor near 02903, a woman', 'skip', text)
@@ -312,4 +315,74 @@ describe('someone for another person is the same kind of care without the wishes
         (await last('heart doctor near 02903', 'skip', text)).answer.text,
         /For the other person/,
       ))
+})
+
+describe('the first patient of a need is not that of the next one', () => {
+  for (const [first, text, need] of [
+    ['cardiologist for my daughter near 02903', 'and one for me too', 'cardiologist'],
+    ['cardiólogo para mi hijo en 02903', 'y uno para mí, por favor', 'cardiologo'],
+  ] as const)
+    test(text, async () => assert.equal((await last(first, 'skip', text)).context.need?.text, need))
+})
+
+describe('a question before any care is sought keeps the clinician that it names', () => {
+  for (const [text, need] of [
+    ['im 16 do i need my mom to say yes to see a therapist', /therapist/],
+    ['is it an emergency or can I wait to see a podiatrist', /podiatrist/],
+    ['should i go now or visit a dentist next week', /dentist/],
+  ] as const)
+    test(text, async () => {
+      const { context } = await last(text, 'im in Warwick')
+      assert.match(context.need?.text ?? '', need)
+      assert.match(context.place?.label ?? '', /^Warwick/)
+    })
+})
+
+describe('the town of the office of someone who is not found is the place of the search', () => {
+  for (const text of [
+    'Her office was on Post Road in Warwick',
+    'the practice used to be across from the mall in Warwick',
+    'su consultorio estaba en Warwick',
+  ])
+    test(text, async () => {
+      const { context } = await last("I'm looking for Dr. Zobrist, a cardiologist", text)
+      assert.match(context.place?.label ?? '', /^Warwick/)
+      assert.match(context.need?.text ?? '', /cardiologist/)
+    })
+})
+
+describe('the profession of the user is no care', () => {
+  for (const [text, need] of [
+    ['School nurse in Warwick here. Who is a podiatrist for kids?', /podiatrist/],
+    ['Case manager here, need a cardiologist in Warwick', /^(?:need a )?cardiologist$/],
+    ['RN here: looking for a dentist in Warwick', /dentist/],
+  ] as const)
+    test(text, async () => {
+      const { context } = await last(text)
+      assert.match(context.need?.text ?? '', need)
+      assert.doesNotMatch(context.need?.text ?? '', /nurse|manager|\brn\b/)
+      assert.match(context.place?.label ?? '', /^Warwick/)
+    })
+  test('"is there a nurse practitioner here, in Warwick?" seeks one', async () =>
+    assert.match(
+      (await last('is there a nurse practitioner here, in Warwick?')).context.need?.text ?? '',
+      /nurse practitioner/,
+    ))
+})
+
+test('the title before a name is no further care', async () => {
+  const { context } = await last("I'm trying to find Dr. Zobrist, she's a cardiologist in Warwick")
+  assert.deepEqual(
+    context.openNeeds.map(({ text }) => text.includes('cardiologist')),
+    [true],
+  )
+})
+
+test('"do I start over?" forgets nothing', async () => {
+  const { context } = await last(
+    'heart doctor in Warwick',
+    'skip',
+    'Can you show me those doctors again later or do I start over?',
+  )
+  assert.equal(context.need?.text, 'heart doctor')
 })

@@ -97,6 +97,16 @@ function findCareBeside(facility: NamedPerson | null, need: ReadNeed | null): Re
   return facility === null || need?.isCertain === true ? need : null
 }
 
+/** The clinician of a question before any care is sought: "do I need my mom's permission to see a therapist?" */
+export function findClinicianOfQuestion(text: string, resources: QueryResources): ReadNeed | null {
+  const [, kind = ''] = visited.exec(wordsOf(text).join(' ')) ?? []
+  const name = kind.split(' ').slice(0, kind.split(' ').findIndex(isClinician) + 1)
+  return name.length > 0 && !name.every(isAnyDoctor) ? readNeed(name.join(' '), resources) : null
+}
+
+const visited =
+  /\b(?:see|seeing|visit|go to|talk to|start|get|ver a|ir a|ir con|hablar con) (?:an?|the|my|un|una|el|la) ((?:\S+ ){0,2}\S+)/
+
 const anotherOne = /\b(?:another|others?|different|otr[oa]s?)\b/
 
 function namesSameClinician(words: string, known: string): boolean {

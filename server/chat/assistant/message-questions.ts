@@ -1,4 +1,5 @@
 /** Reads what a message asks besides care. */
+import { foldName } from '@careatlas/directory/person-name'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { findClinicianKinds } from './clinician-kinds.ts'
@@ -8,8 +9,10 @@ import { namesService } from './find-need.ts'
 import { asksAboutRecord, namesOtherCare, namesOtherKind } from './meant-need.ts'
 import type { Conditions } from './message-conditions.ts'
 import type { Subject } from './message-subject.ts'
+import { findNamedInsurers } from './named-insurers.ts'
 import type { OpenedMessage } from './open-message.ts'
-import type { ReadNeed } from './read-need.ts'
+import { parseNeed, type ReadNeed } from './read-need.ts'
+import { namesPayer } from './read-payer.ts'
 import { isQuestion } from './is-question.ts'
 import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
 import type { Reading } from './reading.ts'
@@ -57,7 +60,11 @@ export function readQuestions(
         asksAboutRecord(need, message)))
   const asksForStaff = ofHomeCare.test(context.need?.text ?? '') && staff.test(wordsOf(text).join(' '))
   const unanswered = [
-    ...new Set([...findUnansweredQuestions(restText), ...(asksForStaff ? (['offers'] as const) : [])]),
+    ...new Set([
+      ...findUnansweredQuestions(restText),
+      ...(asksForStaff ? (['offers'] as const) : []),
+      ...(payer === null && namesHealthSystem(restText, resources) ? (['operator'] as const) : []),
+    ]),
   ]
   const asksWhich = isQuestion(text) && asksForKind(text, context)
   const explained =
@@ -77,6 +84,17 @@ export function readQuestions(
     unanswered.includes('prescribing')
   return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
+
+/** "A pulmonologist with Brown University Health" */
+function namesHealthSystem(text: string, resources: QueryResources): boolean {
+  const [, name] = healthSystem.exec(text) ?? []
+  if (name === undefined || findNamedInsurers(`with ${name}`).length > 0) return false
+  const parsed = parseNeed(`with ${name}`, resources)
+  return !namesPayer(parsed) && !resources.isPlaceName(foldName(name))
+}
+
+const healthSystem =
+  /\b(?:with|at|from|through) (?:the )?(?!(?:Mental|Behavioral|Public|Home|Primary|Oral|Women|Men|Child|Community|Sexual|Reproductive|Maternal|Family|Heart|Eye|Skin))((?:\p{Lu}[\p{L}'’&]+ ){1,4}(?:Health(?:care)?|Medical Group|Physicians))\b(?! (?:Plan|Insurance|Center|Clinic))/u
 
 const ofHomeCare =
   /\b(?:home (?:health|care|nursing|hospice)|(?:visiting|home) nurses?|hospice|vna|(?:cuidado|atencion|enfermeria|salud) (?:en (?:el hogar|casa)|a domicilio))\b/

@@ -78,7 +78,7 @@ export function confirmsState(text: string, { place }: Pick<ConversationContext,
 }
 
 const stateOfOne =
-  /^(?:(?:no|nope|not|i|we|mean|meant|want|sorry|wait|ok|oh|its|it|is|was|thats|es|digo|quiero|decir) )*(?:the|that|el|la) (?:(?:one|town|city|place|pueblo|ciudad) )?(?:(?:in|of|de|en) (\S+(?: \S+)?)|(\S+(?: \S+)?) (?:one|town|city))(?: (?:please|obviously|not (?:in )?\S+))?$/
+  /^(?:(?:no|nope|not|i|we|mean|meant|want|sorry|wait|ok|oh|its|it|is|was|thats|es|digo|quiero|decir) )*(?:the|that|el|la) (?:(?:one|town|city|place|pueblo|ciudad) )?(?:(?:in|of|de|en) (\S+(?: \S+)?)|(\S+(?: \S+)?) (?:one|town|city))(?: (?:please|obviously|por favor|not (?:the )?(?:one )?(?:in )?\S+(?: \S+)?(?: one)?|no (?:el|la) de \S+(?: \S+)?))?$/
 
 /** The part of the resources that reading a place needs. */
 export function toArea({ resources, servedStates }: ReadingResources): ServedArea {

@@ -108,6 +108,8 @@ describe('the state of the search again', () => {
     'I mean the one in RI',
     'no, the Warwick in Rhode Island',
     'el de Rhode Island',
+    'the Rhode Island one not the Connecticut one',
+    'el de Rhode Island, no el de Connecticut',
   ])
     test(text, async () => {
       const { answer, place } = await last('heart doctor in Warwick', 'skip', text)

@@ -46,6 +46,10 @@ const filledPrescription =
 const medicalPlan =
   /^[^?]{0,200}\b(?:that['’]?s|that is|es) (?:(?:just|only|my|for|the|mi|el) )*dental\b[^?]{0,40}?\b(?:medical|health)(?: (?:one|plan|insurance|coverage))? is /iu
 
+/** "School nurse in Westerly here": the user, and no care. */
+const userHere =
+  /^\W*(?:(?:hi|hello|hey)\W+)?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}+ ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide|doctor|pcp)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b(?=[\s]*[.,;:!–-])[\s.,;:!–-]*/iu
+
 /** "A dentist that takes kids" */
 const whoTakesChildren =
   /\b(?:who|that|which|que) (?:(?:also|can|will|is|good|great|are|works?|deals?|specializes?|tambi[eé]n|sea|buen[oa]) )*(?:takes?|sees?|treats?|accepts?|with|in|atiend[ae]n?|ve[ae]?n?|recib[ae]n?|trat[ae]n?|con|a) (?:(?:to|a|los|las|little|small|young|my|her|his) )*(kids?|children|toddlers?|ni[nñ][oa]s)\b(?! (?:and|or|y|o) (?:adults?|adultos?))/giu
@@ -149,6 +153,8 @@ export function normalizeMessage(text: string): string {
   return (
     written
       .replace(correction, '')
+      .replace(userHere, (_, town: string) => (town === '' ? '' : `${town.trim()}. `))
+      .replaceAll(/\bmcr\b/giu, 'Medicare')
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(weWould, 'we would')

@@ -58,6 +58,27 @@ describe('a kind or a position goes to its need', () => {
     [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'back to the first thing'], /^dermatologist$/],
     [['dermatologist in Warwick', 'skip', 'now a podiatrist', 'and now the other thing'], /^dermatologist$/],
     [['dermatólogo en Warwick', 'saltar', 'ahora un podólogo', 'volvamos a lo primero'], /^dermatologo$/],
+    [
+      ['dermatologist in Warwick', 'skip', 'make that a podiatrist', 'no, dermatologist was right'],
+      /^dermatologist$/,
+    ],
+    [
+      [
+        'dermatologist in Warwick',
+        'skip',
+        'now a podiatrist',
+        'Hmm, wait. The dermatologist was better, but farther',
+      ],
+      /^dermatologist$/,
+    ],
+    [
+      ['podiatrist in Warwick', 'skip', 'also a dentist', 'which of the podiatrist offices opens Saturdays?'],
+      /^podiatrist$/,
+    ],
+    [
+      ['dermatologist in Warwick', 'skip', 'now a podiatrist', 'are any of the dermatologist ones women'],
+      /^dermatologist$/,
+    ],
   ] as const)
     test(texts.join(' / '), async () => assert.match(await needAfter(...texts), need))
 })

@@ -151,11 +151,17 @@ function findByPosition(
 const position =
   /\b(?:back|return|volv\w+|regres\w+|now|ahora|start|begin|lets? do|empe\w+|first|y|and|vamos) (?:(?:to|a|on to|with|con|do|about|por) )?(?:(?:the|my|our|lo|la|el) )?(?:(first|primer[oa]?)|(second|segund[oa])|(other|otr[oa])) ?(?:things?|needs?|questions?|requests?|issues?|matter|cosa|pregunta|tema|necesidad|$)/
 
+/** "Dermatologist was right", "which of the PT places open on Saturdays?" */
+const returnTo =
+  /^(?:(?:no|hmm|ok|okay|wait|actually|sorry|oh) )*(?:the |an? )?(\S+(?: \S+)?) (?:was|is|would be) (?:the )?(?:right|correct|better)(?: one)?$|\b(?:which|what|any|do any|does any|are any|is any|none|all)(?: ones?)? of the (\S+(?: \S+)?) (?:places|ones|doctors|dentists|offices|clinics|people)\b/
+
 function findBySubject(
   clause: string,
   others: readonly OpenNeed[],
   found: ReadNeed | null,
 ): OpenNeed | undefined {
+  const [, right, asked = right] = returnTo.exec(clause) ?? []
+  if (asked !== undefined) return findByWords(asked, others)
   const [, cues = '', rest = ''] = goingTo.exec(clause.replace(/ (?:please|pls|por favor)$/, '')) ?? []
   const subject = /^(?:.*? )?(?:first|next|now|then|primero|ahora)$/.test(rest)
     ? rest.replace(/ ?(?:first|next|now|then|primero|ahora)$/, '')
@@ -176,13 +182,19 @@ function findBySubject(
     return isOpen && !verb.test(next) && ofPerson.length === 1 ? ofPerson[0] : undefined
   }
   const [named = ''] = subject.split(/ (?:and|y|then|plus) /)
-  const words = named
+  const meant = findByWords(named, others)
+  return found !== null && found.isCertain && meant?.text !== listNouns(named).join(' ') ? undefined : meant
+}
+
+function findByWords(named: string, others: readonly OpenNeed[]): OpenNeed | undefined {
+  const words = listNouns(named)
+  return others.find((need) => words.length > 0 && words.every((word) => need.text.split(' ').includes(word)))
+}
+
+function listNouns(named: string): readonly string[] {
+  return named
     .split(' ')
     .filter((word) => !isStopWord(word) && !isConversationWord(word) && !generalNoun.test(word))
-  const meant = others.find(
-    (need) => words.length > 0 && words.every((word) => need.text.split(' ').includes(word)),
-  )
-  return found !== null && found.isCertain && meant?.text !== words.join(' ') ? undefined : meant
 }
 
 /** "The nutrition one", "lo de los ojos" */

@@ -1,5 +1,5 @@
 /** Finds further clinicians that a message asks for: "an OB/GYN, a dentist and a pediatrician". */
-import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
+import { isAnyDoctor, isClinician, isTitle } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -121,10 +121,16 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
     (word) => isClinician(word) || professionEnding.test(word) || service.test(word),
   )
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
-  if (last === -1 || last >= listedWordsMax || isGeneral) return []
+  if (last === -1 || last >= listedWordsMax || isGeneral || isNamed(words, last, resources)) return []
   const first = words.slice(0, last).every(isAdult) ? last : 0
   const name = words.slice(first, last + 1).join(' ')
   return readNeed(name, resources) === null ? [] : [name]
+}
+
+/** "Trying to find Dr. Nguyen" */
+function isNamed(words: readonly string[], title: number, resources: QueryResources): boolean {
+  if (!isTitle(words[title]!) || title + 1 === words.length) return false
+  return title === 0 || parseNeed(words.slice(0, title).join(' '), resources).care.length === 0
 }
 
 const listedWordsMax = 3

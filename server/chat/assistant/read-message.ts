@@ -15,6 +15,7 @@ import { readConditions, type Conditions } from './message-conditions.ts'
 import {
   asksForNeed,
   divideNeeds,
+  findClinicianOfQuestion,
   findWantedCare,
   namesPartOfNeed,
   type WantedCare,
@@ -83,7 +84,7 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   // "Harvard Pilgrim" names no town, also beside another plan.
   const payerNames = [...(payer === null ? [] : [payer.name]), ...findNamedInsurers(text)]
   const namesPlaceOnly = payerNames.some((name) => isPartOfName(place.place?.label ?? '', name))
-  const isSameState = confirmsState(text, context)
+  const isSameState = confirmsState(turn.text, context)
   const defaults = readDefaults(turn, resources.gazetteer, carriers)
   const current = turn.context === null ? null : context.language
   const center = place.place === null ? findRefusedCenter(turn.text, refusedPlaces, toArea(options)) : null
@@ -115,6 +116,10 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     office: subject.facility,
     npi: readNpi(text),
     coverage,
+    needOfQuestion:
+      isMeant || isUrgent || context.need !== null || !requests.has('opinion')
+        ? null
+        : findClinicianOfQuestion(text, resources),
     kindChange: wanted.kindChange,
     isNeedOfCrisis: false,
     isMovingOn: subject.isMovingOn,

@@ -134,10 +134,12 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
   const whole = readMessage(turn, context, options)
   // "He's the one in Warwick" describes the person of the last question.
   const isAboutPerson = context.asked === 'name' || context.person !== null
+  // "No, the dermatologist was right"
+  const returnsToNeed = context.openNeeds.some(({ text }) => text === whole.need?.text)
   const isAboutRecord = [whole.recordPlace, whole.rejectedRecord, whole.office].some(
     (named) => named !== null,
   )
-  if (isAboutPerson || whole.hasRedFlag || isAboutRecord) return whole
+  if (isAboutPerson || whole.hasRedFlag || isAboutRecord || returnsToNeed) return whole
   const { rest, kind } = readRemarks(cleanMessage(turn.text), context, options.resources)
   if (kind === null) return whole
   const reading = readMessage({ ...turn, text: rest }, context, options)
@@ -179,7 +181,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
 }
 
 const isHere =
-  /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b/
+  /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b|\b(?:office|practice|clinic|consultorio|oficina) (?:\S+ ){1,8}(?:in|en) \S/
 
 function pickPlaces({ place, otherPlaces, townChange, unknownPlace }: Reading): Partial<Reading> {
   return { place, otherPlaces, townChange, unknownPlace }

@@ -88,6 +88,8 @@ export interface Reading extends PlaceReading, Wishes {
   readonly need: ReadNeed | null
   /** Whether the need is none of the message, but that of a crisis. */
   readonly isNeedOfCrisis: boolean
+  /** The care of a question that is answered first, before any care is sought: "do I need my mom's permission to see a therapist?" */
+  readonly needOfQuestion: ReadNeed | null
   /** Whether the message wants places instead of clinicians for the same need, or the reverse. */
   readonly kindChange: RecordKind | null
   /** Whether care is sought at the home of the patient. */

@@ -378,3 +378,25 @@ test('without insurance, the answer names health centers and that prices are not
   assert.deepEqual(answer.facts, ['no_payer'])
   assert.match(answer.text, /no prices.*health centers/i)
 })
+
+describe('the health system that a message names beside care', () => {
+  for (const text of [
+    'a cardiologist with Zorbo University Health near 02903',
+    'heart doctor from Zorbo Medical Group near 02903',
+    'heart doctor near 02903, only with Zorbo Health',
+  ])
+    test(`"${text}" is said to be unknown, and the list follows`, async () => {
+      const answer = (await converse(assistant, [text])).at(-1)!
+      assert.ok(answer.facts.includes('cannot_operator'), answer.text)
+      assert.equal(answer.cards.length, 1)
+    })
+  for (const text of [
+    'a cardiologist with Harvard Pilgrim Health Care near 02903',
+    'a therapist for Mental Health near 02903',
+    'heart doctor at Primary Care near 02903',
+  ])
+    test(`none in "${text}"`, async () => {
+      const answer = (await converse(assistant, [text])).at(-1)!
+      assert.ok(!answer.facts.includes('cannot_operator'), answer.text)
+    })
+})

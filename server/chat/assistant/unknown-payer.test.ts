@@ -16,6 +16,8 @@ for (const [text, name] of [
   ['zorbo health plan', 'Zorbo Health Plan'],
   ['my kids have RIte Smiles', 'Rite Smiles'],
   ['tiene RIte Smiles', 'Rite Smiles'],
+  ['pt has MCR A/B', 'Medicare'],
+  ['verified as Aetna MCR', 'Aetna Medicare'],
 ] as const)
   test(`"${text}" is ${name}`, async () => {
     const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!

@@ -72,6 +72,8 @@ const wishes = {
     'somewhere he can sleep there',
     'i mean inpatient',
     'the residential kind',
+    'he needs residential drug treatment that takes methadone',
+    'an inpatient alcohol program near us',
     'a program to live in',
     'que se quede internado',
     'un lugar donde lo internen',

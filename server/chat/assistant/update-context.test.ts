@@ -17,6 +17,7 @@ const nothing: Reading = {
   hasRedFlag: false,
   otherPayers: [],
   office: null,
+  needOfQuestion: null,
   wantsHomeCare: false,
   continuesNeed: false,
   isAgeOnly: false,

@@ -108,9 +108,12 @@ type Need = NonNullable<ConversationContext['need']>
 
 /** The need that replaces that of the conversation; null if the message has none. */
 function findNewNeed({ need: known, recordField }: ConversationContext, reading: Reading): Need | null {
-  const { need, requests, kindChange } = reading
+  const { requests, kindChange } = reading
+  const need = reading.need ?? (known === null ? reading.needOfQuestion : null)
   if (kindChange !== null && known !== null) return { ...known, kind: kindChange }
   if (need === null) {
+    if (requests.has('another patient') && known !== null && ofChild.test(known.text))
+      return { ...known, text: known.text.replace(ofChild, '') }
     const isSimilar = requests.has('similar') && known === null && recordField !== null
     return isSimilar ? { text: recordField, kind: 'provider', isNamed: false } : null
   }
@@ -118,6 +121,9 @@ function findNewNeed({ need: known, recordField }: ConversationContext, reading:
   if (need.isPatientOnly) return null
   return need.narrowing === '' ? need : { ...known, text: addWords(known.text, need.narrowing) }
 }
+
+/** The first patient of "dentist for daughter" */
+const ofChild = / for (?:\S+ )?(?:daughter|son|kids?|child|children|hij[oa]s?|nin[oa]s?)$/
 
 function addWords(text: string, words: string): string {
   return text.endsWith(` ${words}`) ? text : `${text} ${words}`
