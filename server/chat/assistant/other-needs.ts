@@ -121,17 +121,20 @@ function listedClinician(words: readonly string[], resources: QueryResources): r
     (word) => isClinician(word) || professionEnding.test(word) || service.test(word),
   )
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
-  if (last === -1 || last >= listedWordsMax || isGeneral || isNamed(words, last, resources)) return []
+  if (last === -1 || last >= listedWordsMax || isGeneral || isNamed(words, last)) return []
   const first = words.slice(0, last).every(isAdult) ? last : 0
   const name = words.slice(first, last + 1).join(' ')
   return readNeed(name, resources) === null ? [] : [name]
 }
 
 /** "Trying to find Dr. Nguyen" */
-function isNamed(words: readonly string[], title: number, resources: QueryResources): boolean {
-  if (!isTitle(words[title]!) || title + 1 === words.length) return false
-  return title === 0 || parseNeed(words.slice(0, title).join(' '), resources).care.length === 0
+function isNamed(words: readonly string[], title: number): boolean {
+  const before = words[title - 1]
+  return isTitle(words[title]!) && title + 1 < words.length && (before === undefined || seeking.test(before))
 }
+
+const seeking =
+  /^(?:find|see|seeing|seen|look|looking|search|reach|contact|call|get|want|need|visit|busco|ver|encontrar)$/
 
 const listedWordsMax = 3
 
