@@ -134,7 +134,7 @@ function isNamed(words: readonly string[], title: number): boolean {
 }
 
 const seeking =
-  /^(?:find|see|seeing|seen|look|looking|search|reach|contact|call|get|want|need|visit|busco|ver|encontrar)$/
+  /^(?:find|see|seeing|seen|look|looking|search|reach|contact|call|get|want|need|visit|try|trying|busco|ver|encontrar)$/
 
 const listedWordsMax = 3
 
