@@ -22,7 +22,7 @@ const forgottenPerson =
 
 /** "No, dermatologist was right" excludes no dermatologist. */
 const refusedBefore =
-  /^\W*(?:(?:h?mm+|no|nope|wait|sorry|actually|ok)\W+)+(?=(?:the |an? )?\p{L}+ (?:\p{L}+ )?(?:was|is) (?:the )?(?:right|correct|better)\b)/iu
+  /^(?:(?:h?mm|no|nope|wait|sorry|actually|ok)\W{1,3}){1,3}(?=(?:the |an? )?\p{L}{2,24} (?:\p{L}{2,24} )?(?:was|is) (?:the )?(?:right|correct|better)\b)/iu
 
 /** "Not pediatric", "no kids' doctor": the adjective alone is no clinician that the parser excludes. */
 const refusedPediatrics =

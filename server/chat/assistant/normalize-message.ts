@@ -48,7 +48,7 @@ const medicalPlan =
 
 /** "School nurse in Westerly here": the user, and no care. */
 const userHere =
-  /^\W*(?:(?:hi|hello|hey)\W+)?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}+ ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide|doctor|pcp)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b(?=[\s]*[.,;:!–-])[\s.,;:!–-]*/iu
+  /^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide|doctor|pcp)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b ?[.,;:!–-] ?/iu
 
 /** "A dentist that takes kids" */
 const whoTakesChildren =
