@@ -79,9 +79,17 @@ const ConversationContext = z.object({
   /** A place that the user named and that is not known; its state may follow. */
   unknownPlace: z.string().nullable(),
   nearestFirst: z.boolean(),
-  /** `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. */
+  /**
+   * `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. `insurers` has the codes of each
+   * insurer if the user named several.
+   */
   payer: z
-    .object({ name: z.string(), codes: z.array(z.string()), family: PayerFamily.exactOptional() })
+    .object({
+      name: z.string(),
+      codes: z.array(z.string()),
+      insurers: z.array(z.array(z.string())).exactOptional(),
+      family: PayerFamily.exactOptional(),
+    })
     .nullable(),
   gender: z.enum(['F', 'M']).nullable(),
   /** BCP 47. */

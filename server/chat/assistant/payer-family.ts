@@ -72,7 +72,7 @@ export const codesMax = 5
 
 /** Of a family, only the payers of these states; all of them for no states. */
 export function restrictToStates(payer: Payer, states: readonly (string | null)[]): Payer {
-  const { family } = payer
+  const { family, insurers } = payer
   if (family === undefined) return payer
   const members = family.members.filter(
     ({ state }) => states.length === 0 || state === null || states.includes(state),
@@ -81,6 +81,7 @@ export function restrictToStates(payer: Payer, states: readonly (string | null)[
   return {
     name: (listing[0] ?? members[0])?.name ?? family.name,
     codes: listing.slice(0, codesMax).map(({ code }) => code),
+    ...(insurers !== undefined && { insurers }),
     family,
   }
 }

@@ -11,6 +11,7 @@ import { isConversationWord } from './detect-answer-language.ts'
 import { isQuestion } from './is-question.ts'
 import { findNamedInsurers } from './named-insurers.ts'
 import { codesMax, findFamily } from './payer-family.ts'
+import { groupByInsurer } from './payer-insurers.ts'
 
 /** A text that fits more payers names none of them. */
 const payersMax = 12
@@ -374,10 +375,13 @@ function displayName(name: string): string {
 function toPayer(codes: readonly string[], text: string, carriers: readonly Carrier[]): Payer {
   const known = codes.flatMap((code) => carriers.find((carrier) => carrier.code === code) ?? [])
   const listing = known.filter((carrier) => carrier.provider_count > 0)
+  const searched = listing.slice(0, codesMax)
+  const groups = groupByInsurer(searched, text)
   const family = findFamily(known, wordsOf(text).join(' '), carriers)
   return {
     name: (listing[0] ?? known[0])?.name ?? codes.join(', '),
-    codes: listing.slice(0, codesMax).map(({ code }) => code),
+    codes: searched.map(({ code }) => code),
+    ...(groups !== null && { insurers: groups }),
     ...(family !== null && { family }),
   }
 }

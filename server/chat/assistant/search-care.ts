@@ -178,12 +178,13 @@ async function runAttempt(
   // "Nursing home" also matches home health agencies, which may be nearer.
   const isOfPlaces = kind === 'location' && field?.isStated === true
   const usesField = wishes.length > 0 || attempt.nearestFirst || isOfPlaces
-  const isSorted = attempt.nearestFirst || attempt.carriers.length > 1
+  const insurers = listInsurers(context, attempt)
+  const isSorted = attempt.nearestFirst || insurers.length > 1
   const isSelective = usesField || accepts !== null || isSorted
   const limit = isSelective ? examinedMax : cards
   const values = toParameters(context, attempt, isSorted ? 0 : offset, limit)
   const { meta, data: all } = await runSearch(kind, values, request)
-  const examined = isSorted ? sortHits(all, attempt).slice(offset) : all
+  const examined = isSorted ? sortHits(all, insurers, attempt).slice(offset) : all
   const data = accepts === null ? examined : examined.filter(accepts)
   const selected = selectHits(data, wishes, context, {
     isFirstList: offset === 0,
@@ -307,23 +308,29 @@ interface SelectedHits {
  */
 const equalScoreMin = { withoutWishes: 0.6, withWishes: 0.85 } as const
 
-/** The best matches, the nearest first, and before them those that more of several payers list; those of other fields may be nearer. */
-function sortHits(data: Page['data'], { carriers, nearestFirst }: Attempt): Page['data'] {
+/** The best matches: the nearest first if the user wants these, then those that more of several insurers list. */
+function sortHits(
+  data: Page['data'],
+  insurers: readonly (readonly string[])[],
+  { nearestFirst }: Attempt,
+): Page['data'] {
   const best = bestScore(data)
   const hits = data.filter(({ score }) => (score ?? 0) >= equalScoreMin.withoutWishes * best)
-  const sorted = nearestFirst
-    ? hits.toSorted((a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity))
-    : hits
-  return sorted.toSorted((a, b) => countPayers(b, carriers) - countPayers(a, carriers))
+  const byInsurers = hits.toSorted((a, b) => countInsurers(b, insurers) - countInsurers(a, insurers))
+  return nearestFirst
+    ? byInsurers.toSorted((a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity))
+    : byInsurers
 }
 
-/** The payers that list the clinician; several plans of one insurer count once. */
-function countPayers(hit: Hit, codes: readonly string[]): number {
+/** The codes of each insurer of the search; empty unless the user named several. */
+function listInsurers({ payer }: ConversationContext, { carriers }: Attempt): readonly (readonly string[])[] {
+  return (payer?.insurers ?? []).filter((codes) => codes.some((code) => carriers.includes(code)))
+}
+
+/** The insurers that list the clinician; several plans of one insurer count once. */
+function countInsurers(hit: Hit, insurers: readonly (readonly string[])[]): number {
   if (!('carriers' in hit)) return 0
-  const insurers = hit.carriers.flatMap(({ code, name }) =>
-    codes.includes(code) ? [name.split(' ')[0]] : [],
-  )
-  return new Set(insurers).size
+  return insurers.filter((codes) => hit.carriers.some(({ code }) => codes.includes(code))).length
 }
 
 function bestScore(data: Page['data']): number {
