@@ -41,7 +41,12 @@ const PersonName = z.object({
   middle: z.string().exactOptional(),
   last: z.string().exactOptional(),
 })
-const NamedPerson = z.object({ name: PersonName.nullable(), label: z.string() })
+/** `isOffice`: the label is the name of an office or a hospital. */
+const NamedPerson = z.object({
+  name: PersonName.nullable(),
+  label: z.string(),
+  isOffice: z.literal(true).exactOptional(),
+})
 
 /** A label of '' is the shared location of the user. */
 const CarePlace = z.object({

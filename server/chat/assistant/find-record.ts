@@ -10,7 +10,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 import { validateOperation } from '../../operations/parameters.ts'
 import { type CareItem, hasField } from './chat-card.ts'
-import type { ConversationContext, RecordReference } from './conversation-context.ts'
+import type { ConversationContext, NamedPerson, RecordReference } from './conversation-context.ts'
 import type { Subject } from './step.ts'
 import { cardsPerAnswer } from './search-care.ts'
 
@@ -49,7 +49,7 @@ export async function findRecord(
     case 'person': {
       const { person, field, isInPlace } = subject
       return person.name === null
-        ? findSimilar(person.label, context.place, request)
+        ? findUnknown(person, context.place, request)
         : findPerson(person.name, person.label, { ...context, field, isInPlace }, request)
     }
   }
@@ -119,14 +119,26 @@ const editsMax = 2
 /** The letters of the last word that are probably right. */
 const sureLetters = 2
 
+/** The office with the name, or similar names; a place is what was asked for only if the message names an office. */
+async function findUnknown(
+  { label, isOffice }: NamedPerson,
+  place: ConversationContext['place'],
+  request: DirectoryRequest,
+): Promise<FoundRecord> {
+  const places = await findPlaces(label, place, request)
+  const [first, ...others] = places
+  if (isOffice === true && first !== undefined)
+    return others.length === 0 ? { kind: 'one', item: first } : { kind: 'several', items: places }
+  const similar = await findSimilar(label, place, request)
+  return similar.kind === 'none' && first !== undefined ? { kind: 'similar', items: places, label } : similar
+}
+
 /** Clinicians with the same first name and a similar last name; without a first name, also those whose last name begins like it. */
 async function findSimilar(
   label: string,
   place: ConversationContext['place'],
   request: DirectoryRequest,
 ): Promise<FoundRecord> {
-  const places = await findPlaces(label, place, request)
-  if (places !== null) return places
   const words = foldName(label).toLowerCase().split(' ')
   const last = words.at(-1) ?? ''
   const none = { kind: 'none', absence: 'unknown', label } as const
@@ -156,14 +168,14 @@ async function findSimilar(
   return none
 }
 
-/** Places of care whose names have all words of the label; null without any. */
+/** Places of care whose names have all words of the label. */
 async function findPlaces(
   label: string,
   place: ConversationContext['place'],
   request: DirectoryRequest,
-): Promise<FoundRecord | null> {
+): Promise<readonly CareItem[]> {
   const words = wordsOf(label)
-  if (words.length === 0 || label.length > labelMax) return null
+  if (words.length === 0 || label.length > labelMax) return []
   const { data } = (await request.run(
     'suggest',
     validateOperation('suggest', {
@@ -176,9 +188,7 @@ async function findPlaces(
   const items: CareItem[] = []
   for (const { location_uuid: uuid } of named.slice(0, cardsPerAnswer))
     items.push(await getLocation(uuid, request))
-  const [first, ...others] = items
-  if (first === undefined) return null
-  return others.length === 0 ? { kind: 'one', item: first } : { kind: 'several', items }
+  return items
 }
 
 /** In characters: longer words are no name, and no query of the suggestions. */

@@ -54,9 +54,10 @@ export function readWhere(
 }
 
 /** "Providence. Is Newport Hospital in my plan?" names one town. */
-function withoutName(text: string, name: string): string {
-  const words = wordsOf(name)
-  return words.length === 0 ? text : text.replace(new RegExp(words.join(String.raw`\W+`), 'iu'), ' ')
+function withoutName(text: string, label: string): string {
+  const words = wordsOf(label)
+  const name = String.raw`(?<!\p{L})${words.join(String.raw`\W+`)}(?!\p{L})`
+  return words.length === 0 ? text : text.replace(new RegExp(name, 'iu'), ' ')
 }
 
 /** The name of a town that the search took for a slip: "Quincy" for "quinsy". */

@@ -69,3 +69,8 @@ for (const text of [
     const { context } = await last(text)
     assert.match(context.place?.label ?? '', /^Providence/)
   })
+
+test('a town that begins with the name of the office stays: "Providence" beside "Provi"', async () => {
+  const { context } = await last('heart doctor', 'We live in Providence. Do you have Provi?')
+  assert.match(context.place?.label ?? '', /^Providence/)
+})

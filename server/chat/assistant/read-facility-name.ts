@@ -57,7 +57,7 @@ function findBeforeKind(words: readonly string[]): { readonly name: string; read
 }
 
 function toPlace(label: string): NamedPerson {
-  return { name: null, label: titleCaseName(label.trim().toUpperCase()) }
+  return { name: null, label: titleCaseName(label.trim().toUpperCase()), isOffice: true }
 }
 
 function describes(word: string): boolean {
