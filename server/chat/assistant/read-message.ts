@@ -205,7 +205,9 @@ function keepRequests(
       // "Do they have an office in Newport?"
       (kind !== 'diagnosis' || recordPlace === null) &&
       // "A real person in Woonsocket tomorrow" is a clinician.
-      (kind !== 'human' || (!hasPlace && officeTime === null)) &&
+      (kind !== 'human' ||
+        (!hasPlace && officeTime === null) ||
+        (need?.isCertain !== true && asksForAgent(text))) &&
       // "Do they accept walk-ins?" asks for no plan.
       !(unanswered.length > 0 && payer === null && aroundQuestions.includes(kind)),
   )
@@ -217,6 +219,14 @@ function keepRequests(
     ...(asksForOthers ? (['more'] as const) : []),
   ])
 }
+
+/** Whether the message asks to talk to a person of the service: "let me talk to a real person, I'm in Warwick". */
+function asksForAgent(text: string): boolean {
+  return agent.test(wordsOf(text).join(' '))
+}
+
+const agent =
+  /\b(?:(?:(?:talk|speak|chat)(?:ing)? (?:to|with)|(?:connect|transfer|put|get)(?: me| us)(?: (?:to|with|through to))?) (?:an? |the )?|(?:hablar|comuni\w+|conect\w+|pas\w+)(?: me)?(?: con)? una? )(?:(?:real|live|actual) )*(?:human|person|agent|representative|operator|persona|humano|agente|representante|operador)\b(?! (?:who|that|i can|i could|to see|near|que)\b)/
 
 /** Requests whose words are also those of questions that no source answers: "who owns", "takes walk-ins". */
 const aroundQuestions: readonly RequestKind[] = ['plan', 'plans', 'service plans', 'who', 'details']

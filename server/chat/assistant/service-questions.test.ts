@@ -48,6 +48,29 @@ describe('as the first message', () => {
       })
 })
 
+describe('a wish to talk to a person of the service is answered beside a town or a time', () => {
+  for (const text of [
+    "let me talk to a real person, I'm in Warwick",
+    'can I speak with a live agent tomorrow morning?',
+    'get me a human. we are in Providence',
+    'quiero hablar con una persona real, estoy en Providence',
+  ])
+    test(text, async () => {
+      const [answer] = await converse(assistant, [text])
+      assert.ok(answer!.facts.includes('cannot_human'), answer!.text)
+    })
+
+  for (const text of [
+    'get me a real person near 02903 that i can see tomorrow',
+    'a real person in 02903',
+    'let me talk to a real person, a dentist in Providence',
+  ])
+    test(`not "${text}"`, async () => {
+      const [answer] = await converse(assistant, [text])
+      assert.ok(!answer!.facts.includes('cannot_human'), answer!.text)
+    })
+})
+
 describe('after a list, which stays', () => {
   for (const [fact, texts] of Object.entries(questions))
     for (const text of texts)
