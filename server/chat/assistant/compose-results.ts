@@ -378,7 +378,7 @@ export function relativeLines(
 
 const relativesMax = 3
 
-/** The payers and the oldest date of the lists that the clinicians are on. */
+/** The payers that list the clinicians, each with the oldest date of its lists. */
 export function listedLine(
   items: readonly CareItem[],
   { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
@@ -388,9 +388,6 @@ export function listedLine(
     item.kind === 'provider' ? item.card.carriers.filter(({ code }) => codes.includes(code)) : [],
   )
   const names = [...new Set(listings.map(({ name }) => name))]
-  const dates = listings.flatMap(({ as_of: date }) => date ?? [])
-  const oldest = dates.length < listings.length ? null : (dates.toSorted()[0] ?? null)
-  const date = optionalDateWords(oldest, context.language)
   if (names.length > 1)
     return phrases.listedBySeveral(
       names.map((payer) => {
@@ -398,11 +395,31 @@ export function listedLine(
           ({ kind, card }) => kind === 'provider' && card.carriers.some(({ name }) => name === payer),
         )
         const isAll = listed.length === items.length
-        return { payer, listed: isAll ? null : listWords(listed.map(nameOf), context.language) }
+        return {
+          payer,
+          listed: isAll ? null : listWords(listed.map(nameOf), context.language),
+          date: oldestDateWords(
+            listings.filter(({ name }) => name === payer),
+            context,
+          ),
+        }
       }),
-      date,
     )
-  return phrases.listedBy({ payer: listWords(names, context.language), date, count: items.length })
+  return phrases.listedBy({
+    payer: listWords(names, context.language),
+    date: oldestDateWords(listings, context),
+    count: items.length,
+  })
+}
+
+/** Null if one of the lists has no date. */
+function oldestDateWords(
+  listings: readonly { readonly as_of: string | null }[],
+  { language }: Pick<ConversationContext, 'language'>,
+): string | null {
+  const dates = listings.flatMap(({ as_of: date }) => date ?? [])
+  const oldest = dates.length < listings.length ? null : (dates.toSorted()[0] ?? null)
+  return optionalDateWords(oldest, language)
 }
 
 const payerFacts: Readonly<Record<PayerOutcome, readonly string[]>> = {

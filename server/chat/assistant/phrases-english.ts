@@ -238,8 +238,14 @@ export const english: Phrases = {
   partialCoverage: 'The directory does not cover all of this area, so some care nearby may be missing.',
   listedBy: ({ payer, date, count }) =>
     `${payer} lists ${count === 1 ? 'this clinician' : 'each of them'} (list ${dated(date)}). Confirm with the office.`,
-  listedBySeveral: (payers, date) =>
-    `${payers.map(({ payer, listed }) => `${payer} lists ${listed ?? 'each of them'}`).join('; ')} (lists ${dated(date)}). Confirm with the office.`,
+  listedBySeveral: (payers) => {
+    const [shared, ...others] = [...new Set(payers.map(({ date }) => date))].map(dated)
+    const lists = payers.map(
+      ({ payer, listed, date }) =>
+        `${payer} lists ${listed ?? 'each of them'}${others.length > 0 ? ` (list ${dated(date)})` : ''}`,
+    )
+    return `${lists.join('; ')}${others.length > 0 ? '' : ` (lists ${shared})`}. Confirm with the office.`
+  },
   noneListed: (payer) =>
     `${payer} lists none of the matches here. Not listed does not mean that they do not take it: ask the office.`,
   noListings: (payer) =>

@@ -255,8 +255,14 @@ export const spanish: Phrases = {
   partialCoverage: 'El directorio no cubre toda esta zona, así que puede faltar atención cercana.',
   listedBy: ({ payer, date, count }) =>
     `${count === 1 ? 'Está' : 'Todos están'} en la lista de ${payer} (lista ${dated(date)}). Confírmelo en el consultorio.`,
-  listedBySeveral: (payers, date) =>
-    `${payers.map(({ payer, listed }) => `${payer} incluye en su lista a ${listed ?? 'todos'}`).join('; ')} (listas ${dated(date)}). Confírmelo en el consultorio.`,
+  listedBySeveral: (payers) => {
+    const [shared, ...others] = [...new Set(payers.map(({ date }) => date))].map(dated)
+    const lists = payers.map(
+      ({ payer, listed, date }) =>
+        `${payer} incluye en su lista a ${listed ?? 'todos'}${others.length > 0 ? ` (lista ${dated(date)})` : ''}`,
+    )
+    return `${lists.join('; ')}${others.length > 0 ? '' : ` (listas ${shared})`}. Confírmelo en el consultorio.`
+  },
   noneListed: (payer) =>
     `Ninguna coincidencia está en la lista de ${payer}. No estar en la lista no significa que no lo acepten: pregunte en el consultorio.`,
   noListings: (payer) =>

@@ -135,10 +135,9 @@ export interface Phrases {
   readonly outsideCoverage: (around: string) => string
   readonly partialCoverage: string
   readonly listedBy: (facts: { payer: string; date: string | null; count: number }) => string
-  /** `listed`: the names of those that the payer lists; null if it lists all. */
+  /** `listed`: the names of those that the payer lists; null if it lists all. One date for all lists if they have the same. */
   readonly listedBySeveral: (
-    payers: readonly { payer: string; listed: string | null }[],
-    date: string | null,
+    payers: readonly { payer: string; listed: string | null; date: string | null }[],
   ) => string
   readonly noneListed: (payer: string) => string
   readonly noListings: (payer: string) => string
