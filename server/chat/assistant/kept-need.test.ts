@@ -365,6 +365,8 @@ describe('the profession of the user is no care', () => {
       assert.doesNotMatch(context.need?.text ?? '', /nurse|manager|\brn\b/)
       assert.match(context.place?.label ?? '', /^Warwick/)
     })
+  for (const text of ['foot doctor here, please', 'need pcp here.'])
+    test(`"${text}" seeks one`, () => assert.equal(normalizeMessage(text), text))
   test('"is there a nurse practitioner here, in Warwick?" seeks one', async () =>
     assert.match(
       (await last('is there a nurse practitioner here, in Warwick?')).context.need?.text ?? '',

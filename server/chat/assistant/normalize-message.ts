@@ -46,9 +46,9 @@ const filledPrescription =
 const medicalPlan =
   /^[^?]{0,200}\b(?:that['’]?s|that is|es) (?:(?:just|only|my|for|the|mi|el) )*dental\b[^?]{0,40}?\b(?:medical|health)(?: (?:one|plan|insurance|coverage))? is /iu
 
-/** "School nurse in Westerly here": the user, and no care. */
+/** "School nurse in Westerly here": the user, and no care. "Foot doctor here, please" seeks one. */
 const userHere =
-  /^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide|doctor|pcp)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b ?[.,;:!–-] ?/iu
+  /^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b ?[.,;:!–-] ?/iu
 
 /** "A dentist that takes kids" */
 const whoTakesChildren =
