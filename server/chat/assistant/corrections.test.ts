@@ -80,6 +80,10 @@ describe('of two payers, the refused one is not searched', () => {
     'Aetna, and now I also have Medicare',
     'I have Medicare now with an AARP supplement',
     'not workers comp',
+    'I have Aetna, last year it was Cigna',
+    'It is Aetna, we used to have Cigna',
+    'Tengo Aetna, antes tenía Cigna',
+    'I have Aetna. I am moving to Warwick, my husband has Cigna',
     'is it Aetna or Cigna?',
   ])
     test(`${text} keeps what it names`, () => assert.equal(rewriteCorrections(text), text))
