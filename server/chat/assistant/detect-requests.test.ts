@@ -11,6 +11,7 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['i hate this bot', 'help'],
   ['u r useless', 'help'],
   ['start over', 'start over'],
+  ['can we start over', 'start over'],
   ['can we speak English please', 'english'],
   ['contésteme en español', 'spanish'],
   ['save my chat history', 'history'],
