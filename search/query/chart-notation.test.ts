@@ -32,6 +32,8 @@ for (const [written, words] of Object.entries({
   'C-spine stenosis': 'cervical spine stenosis',
   'cellulitis, ED f/u': 'cellulitis,   follow up',
   'fracture seen in ED': 'fracture  ',
+  'suffering from ED': 'suffering from ED',
+  'anxious since ED started': 'anxious since ED started',
   'post-herpetic neuralgia': 'postherpetic neuralgia',
   'OSA, T&A': 'OSA, tonsillectomy',
   'PCN allergy': 'penicillin allergy',

@@ -26,9 +26,9 @@ const notation: readonly Replacement[] = [
   // Before "f/u". Alone, they are no cards of insurers either.
   [/^\s*cards\s*$/giu, 'cardiology'],
   [/^\s*sw\s*$/giu, 'social worker'],
-  // A visit in the past, and no erectile dysfunction.
+  // A visit in the past, and no erectile dysfunction, unlike "suffering from ED".
   [
-    /(?<![\p{L}\p{N}])(?:after|from|post|since|s\/p|seen\sin)\s(?:the\s)?ED(?:\s(?:visit|discharge|d\/c))?(?![\p{L}\p{N}])/gu,
+    /(?<![\p{L}\p{N}])(?<!(?:suffer|recover)(?:s|ed|ing)?\s)(?:after|from|post|since(?=\sthe|\sED\s(?:visit|discharge|d\/c))|s\/p|seen\sin)\s(?:the\s)?ED(?:\s(?:visit|discharge|d\/c))?(?![\p{L}\p{N}])/gu,
     ' ',
   ],
   [/(?<![\p{L}\p{N}])ED(?=\s(?:f\/u|follow|visit|discharge|d\/c)(?![\p{L}\p{N}]))/gu, ' '],
