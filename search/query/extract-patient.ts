@@ -123,7 +123,7 @@ export function extractPatient(words: TokenCursor): Patient {
   }
   for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
   const isAdultAge = ages.some(({ age: { years } }) => years >= adultAgeMin)
-  child ||= !isAdultAge && hasPhrase(words, childConditions)
+  child ||= !isAdultAge && !older && !pregnant && hasPhrase(words, childConditions)
   const adult = !child && !family && (isAdultAge || older || pregnant || isAboutSelf(words))
   return { child, adult, family, older, pregnant }
 }
