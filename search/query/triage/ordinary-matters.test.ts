@@ -4,6 +4,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { todoOptions } from './list-notices.fixture.ts'
 import { detectEmergency } from './detect-emergency.ts'
 import { detectHelplines } from './detect-helplines.ts'
+import { withoutOrdinaryMatters } from './ordinary-matters.ts'
 
 function detect(text: string) {
   const words = wordsOf(text)
@@ -288,4 +289,16 @@ suite('is urgent, though its words resemble those of an ordinary matter', () => 
     'mi papá tuvo un derrame en junio y hoy no puede mover el brazo',
   ])
     test(text, () => assert.notDeepEqual(detect(text), [null]))
+})
+
+suite('the plan of the parents is no ordinary matter beside a sign of abuse or of self-harm', () => {
+  for (const text of [
+    "i'm on my mom's plan and i don't want her to know what my stepdad does",
+    "i'm on my dad's insurance and i don't want him to know about the voices",
+    "i'm on my parents plan and i don't want them to know i purge",
+  ])
+    test(text, () => {
+      const words = wordsOf(text).join(' ')
+      assert.deepEqual(withoutOrdinaryMatters([words]), [words])
+    })
 })
