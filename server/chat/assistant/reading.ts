@@ -86,7 +86,7 @@ export interface Reading extends PlaceReading, Wishes {
   /** Whether the message means another one of more than two shown records. */
   readonly isAmbiguousOther: boolean
   readonly need: ReadNeed | null
-  /** Whether the need is none of the message, but that of a crisis. */
+  /** Whether the need is a therapist after a crisis notice, and not a need that the message names. */
   readonly isNeedOfCrisis: boolean
   /** The care of a question that is answered first, before any care is sought: "do I need my mom's permission to see a therapist?" */
   readonly needOfQuestion: ReadNeed | null
