@@ -149,7 +149,11 @@ check('detects a child and keeps its words', [
   ['dentist for little ones', { child: true }, 'dentist for child'],
   ['my little one has a rash', { child: true }, 'my child has a rash'],
   ['bumps, little ones on my neck', {}, 'bumps little ones on my neck'],
-  ['pregnant, history of vesicoureteral reflux', { pregnant: true }, 'pregnant history of vesicoureteral reflux'],
+  [
+    'pregnant, history of vesicoureteral reflux',
+    { pregnant: true },
+    'pregnant history of vesicoureteral reflux',
+  ],
   ['ultrasound, our little one on the way', {}, 'ultrasound our little one on the way'],
   ['teen therapist', { child: true }, 'teen therapist'],
   ['dentista para niños', { child: true }, 'dentista para ninos'],

@@ -294,7 +294,7 @@ suite('is urgent, though its words resemble those of an ordinary matter', () => 
 suite('the plan of the parents is no ordinary matter beside a sign of abuse or of self-harm', () => {
   for (const text of [
     "i'm on my mom's plan and i don't want her to know what my stepdad does",
-    "i'm on my dad's insurance and i don't want him to know about the voices",
+    "i'm on my dad's plan and i don't want him to know about the voices",
     "i'm on my parents plan and i don't want them to know i purge",
   ])
     test(text, () => {

@@ -1,7 +1,7 @@
 /** Finds the need of a message in its pieces. */
 import { isAnyDoctor, isFacility } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
-import { isStopWord } from '@careatlas/vocabulary/words'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { NamedPerson } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
 import { withoutHomeCareWish } from './describe-patient.ts'
@@ -76,6 +76,37 @@ function isAnyDoctorWord(word: string): boolean {
 
 /** Whether the words of the need are only "a doctor, please". */
 export function isAnyDoctorOnly(need: Pick<ReadNeed, 'text'> | null): boolean {
-  const words = need?.text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word)) ?? []
-  return words.some(isAnyDoctorWord) && words.every((word) => isAnyDoctorWord(word) || ofWish.test(word))
+  return need !== null && isKindOnly(need.text, isAnyDoctorWord)
 }
+
+const therapy =
+  /\b(?:(?:physical|speech|occupational|massage) therap|(?:terapia |terapeuta )(?:fisica|del habla|ocupacional)|fisioterap)/
+
+/** "I need a male therapist" after physical or speech therapy asks for no other care. */
+export function isTherapistOf(need: string, known: string): boolean {
+  return therapy.test(known) && isKindOnly(need, (word) => /^(?:therapists?|terapeutas?)$/.test(word))
+}
+
+function isKindOnly(text: string, isKind: (word: string) => boolean): boolean {
+  const words = text.split(' ').filter((word) => !isStopWord(word) && !isConversationWord(word))
+  return words.some(isKind) && words.every((word) => isKind(word) || ofWish.test(word))
+}
+
+/**
+ * "A lady doctor please, I'd be mortified otherwise": the words after the wish for a gender are its reason, unless they name care or a
+ * complaint.
+ */
+export function isReasonOfGender(text: string, resources: QueryResources): boolean {
+  const [wish = '', ...reasons] = text.split(/[,.;!] /)
+  const doctor = wordsOf(wish).filter((word) => !genderWord.test(word))
+  if (reasons.length === 0 || !isKindOnly(doctor.join(' '), isAnyDoctorWord)) return false
+  return reasons.every((reason) => {
+    const words = wordsOf(reason)
+    return (
+      words.some((word) => genderWord.test(word)) ||
+      (!namesComplaint(reason) && readNeed(words.join(' '), resources)?.isCertain !== true)
+    )
+  })
+}
+
+const genderWord = /^(?:m[ae]n|males?|guys?|wom[ae]n|females?|lad(?:y|ies)|mujer(?:es)?|hombres?)$/

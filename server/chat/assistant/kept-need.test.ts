@@ -385,3 +385,51 @@ test('"do I start over?" forgets nothing', async () => {
   )
   assert.equal(context.need?.text, 'heart doctor')
 })
+
+describe('a wish for the gender of the clinician keeps the kind of care', () => {
+  for (const [need, text] of [
+    ['heart doctor in Warwick', "a lady doctor please, I'd be mortified otherwise"],
+    ['heart doctor in Warwick', 'I would rather see a female doctor, men make me nervous'],
+    ['heart doctor in Warwick', 'una doctora mujer por favor, me daría pena con otro'],
+    ['physical therapy in Warwick', 'I need a male therapist'],
+    ['physical therapy in Warwick', 'prefiero un terapeuta hombre'],
+  ] as const)
+    test(text, async () => {
+      const { context } = await last(need, 'skip', text)
+      assert.equal(context.need?.text, need.replace(' in Warwick', ''))
+      assert.notEqual(context.gender, null)
+    })
+  for (const [text, need] of [
+    ['a female doctor please, my knee hurts', /knee/],
+    ['a woman doctor, for my pap smear', /pap smear/],
+    ['I need a therapist for anxiety', /anxiety/],
+  ] as const)
+    test(`other care: ${text}`, async () =>
+      assert.match((await last(...search, text)).context.need?.text ?? '', need))
+})
+
+test('words of a message that asks for no care are no need', async () => {
+  const { context } = await last(
+    'who won the game last night',
+    'i grind my teeth all night and my jaw clicks',
+  )
+  assert.match(context.need?.text ?? '', /jaw/)
+})
+
+describe('the town of a message', () => {
+  for (const [text, town] of [
+    ['Warwick - any dentists?', 'Warwick, RI'],
+    ['Visiting Newport from Texas and I left my blood pressure pills at home', 'Newport, RI'],
+    ['we are moving my dad to Warwick from Florida, he needs a dentist', 'Warwick, RI'],
+    ['visiting nurse from Warwick', 'Warwick, RI'],
+  ] as const)
+    test(text, async () => assert.equal((await last(text)).context.place?.label, town))
+})
+
+test('a statement names the care that it seeks, also beside a wish that no source answers', async () => {
+  const { context } = await last(
+    'a patient here is asking for an MRI place that is not in a hospital',
+    '02816',
+  )
+  assert.match(context.need?.text ?? '', /mri/)
+})

@@ -51,6 +51,16 @@ export interface FoundLimits {
   readonly end: boolean
 }
 
+/** Whether a message asks for something other than care, such as the result of a game, so that none of its words are a need. */
+export function asksForNoCare({
+  requests,
+  isOutOfScope,
+  unanswered,
+}: Pick<Reading, 'requests' | 'isOutOfScope' | 'unanswered'>): boolean {
+  if (requests.has('pastime')) return true
+  return isOutOfScope && !unanswered.some((question) => question === 'visit' || isWish(question))
+}
+
 /** The limits that the answer states, and whether it states nothing else. */
 export function findLimits(
   {
@@ -67,11 +77,7 @@ export function findLimits(
   }: Reading,
   { need: known }: Pick<ConversationContext, 'need'>,
 ): FoundLimits {
-  if (
-    (isOutOfScope && !unanswered.some((question) => question === 'visit' || isWish(question))) ||
-    requests.has('pastime')
-  )
-    return { limits: ['out_of_scope'], end: true }
+  if (asksForNoCare({ requests, isOutOfScope, unanswered })) return { limits: ['out_of_scope'], end: true }
   const isSpecific = unanswered.length > 0
   // "Someone who does eating disorders" after a search for therapists
   const narrows = known !== null && !isSpecific && isSkill(need?.narrowing ?? '')

@@ -4,7 +4,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { withEyeDoctor } from './child-eyewear.ts'
 import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
-import { isAnyDoctorOnly } from './find-need.ts'
+import { isAnyDoctorOnly, isReasonOfGender, isTherapistOf } from './find-need.ts'
 import { readKindChange } from './kind-change.ts'
 import { isQuestion } from './is-question.ts'
 import { findListedNeeds } from './listed-needs.ts'
@@ -15,7 +15,7 @@ import type { Subject } from './message-subject.ts'
 import type { OpenedMessage } from './open-message.ts'
 import { listOpenNeeds, type NamedNeed, readOpenNeed } from './open-needs.ts'
 import { findOtherNeeds, withoutOthers } from './other-needs.ts'
-import { isTherapistOf, nameTherapistOfMind } from './plain-needs.ts'
+import { nameTherapistOfMind } from './plain-needs.ts'
 import { asksOrRefuses, isPlainStatement } from './plain-statement.ts'
 import { findFieldCodes } from './read-field-choice.ts'
 import {
@@ -75,7 +75,7 @@ export function findWantedCare(
     requests.has('woman') ||
     requests.has('man') ||
     parsed.some(({ parts }) => parts.preferences.gender !== null)
-  const isGenderOnly = wantsGender && isAnyDoctorOnly(found)
+  const isGenderOnly = wantsGender && (isAnyDoctorOnly(found) || isReasonOfGender(text, resources))
   const isFollowUp = followUp.test(wordsOf(text).join(' '))
   // "And a dr in Seekonk?" after a search for cardiologists.
   const isSameField = isFollowUp && place.place !== null && isAnyDoctorOnly(found)

@@ -75,7 +75,11 @@ export function readQuestions(
     asksForStaff ||
     (unanswered.length > 0 &&
       !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
-      !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
+      !(
+        context.need === null &&
+        need?.isCertain === true &&
+        (!isQuestion(text) || wish.test(wordsOf(text).join(' ')))
+      ) &&
       !namesOtherCare(need, hasPlace, context.need) &&
       !namesOtherKind(need, statedKinds, context.need))
   // "Can a chiropractor prescribe?" asks for no chiropractor.

@@ -96,3 +96,22 @@ describe('complaints, questions about the service and other matters are requests
       assert.ok(!kinds.has('identity') && !kinds.has('frustration'))
     })
 })
+
+describe('a request for a language is followed, although it is in the other language', () => {
+  for (const [first, text, language, line] of [
+    ['dentist in Warwick', 'in spanish please', 'es', /^Contestaré en español/],
+    ['dentist in Warwick', 'can you say that in spanish so I can forward it', 'es', /^Contestaré en español/],
+    ['dentista en Warwick', 'in english please', 'en', /^I will answer in English/],
+  ] as const)
+    test(text, async () => {
+      const { text: answer, context } = (await converse(directory.assistant, [first, 'skip', text])).at(-1)!
+      assert.equal(parseContext(context).language, language)
+      assert.match(answer, line)
+    })
+  test('but not one for a clinician who speaks it', async () => {
+    const { context } = (
+      await converse(directory.assistant, ['dentist in Warwick', 'do any speak spanish'])
+    ).at(-1)!
+    assert.deepEqual([parseContext(context).language, parseContext(context).languages], ['en', ['es']])
+  })
+})

@@ -118,6 +118,13 @@ const spanishAre = /(?<=¿ ?)son\b|\bson (?=buen[oa]s|mal[oa]s|car[oa]s|recomend
 const correction =
   /^\W*(?:(?:ay|oh|oops|no|perd[oó]n|disculp[ea]|sorry|lo siento)[\s,.!:;]+)*(?:me (?:equivoqu[eé]|confund[ií])|fue un error|my (?:mistake|bad)|i (?:misspoke|mistyped|messed up))[\s,.!:;…-]+(?:(?:quise decir|es|era|i meant|i mean|it['’]?s|it is|should be)\s+)?(?=\S)/iu
 
+/** "Westerly - any pharmacies?" */
+const townBefore = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}(?: \d{5})?) [-–—] (?=\p{L})/u
+
+/** "Visiting Newport from Texas": care is sought where the person is. */
+const ofOrigin =
+  /\b((?:[Vv]isiting(?! (?:nurse|hour))|[Vv]acationing|[Mm]oving|[Mm]oved|[Rr]elocating)(?: \p{L}+){1,5}) from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?/u
+
 /** "No habla nada de inglés", "no hablo inglés" */
 const noEnglish =
   /\b(?:(?:yo|[eé]l|ella|mi \p{L}+) )?no (?:habl(?:a|o|amos|an)|entiend(?:e|o|en)|s[eé]|sabe)(?: (?:nada|casi|mucho|bien|muy bien|de|el|hablar))* ingl[eé]s\b/giu
@@ -153,6 +160,8 @@ export function normalizeMessage(text: string): string {
   return (
     written
       .replace(correction, '')
+      .replace(townBefore, '$1, ')
+      .replace(ofOrigin, '$1')
       .replace(userHere, (_, town: string) => (town === '' ? '' : `${town.trim()}. `))
       .replaceAll(/\bmcr\b/giu, 'Medicare')
       .replaceAll(noEnglish, 'que hable español')

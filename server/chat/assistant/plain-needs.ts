@@ -50,15 +50,5 @@ export function nameTherapistOfMind(need: string): string {
   return need.replace(bareTherapist, 'mental health therapist')
 }
 
-/** "Is there a woman therapist?" after physical or speech therapy asks for no other care. */
-export function isTherapistOf(need: string, known: string): boolean {
-  return therapistOnly.test(need) && therapy.test(known)
-}
-
-const therapistOnly =
-  /^(?:(?:is|are|there|do you have|a|an|any|one|the|hay|un|una|alg[uú]n[oa]?|woman|female|lady|man|male) )*(?:therapists?|terapeutas?)(?: (?:mujer(?:es)?|hombres?))?$/
-const therapy =
-  /\b(?:(?:physical|speech|occupational|massage) therap|(?:terapia |terapeuta )(?:fisica|del habla|ocupacional)|fisioterap)/
-
 const bareTherapist =
   /(?<!\b(?:physical|speech|occupational|massage|respiratory|radiation|hand|vision|family|health|language|art|music|sex|marriage|child|children s|pediatric) )\btherapists?\b/

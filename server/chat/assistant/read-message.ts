@@ -3,7 +3,7 @@ import { isOutOfScope } from '@careatlas/search/query/out-of-scope'
 import { findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
-import type { ConversationContext } from './conversation-context.ts'
+import type { AnswerLanguage, ConversationContext } from './conversation-context.ts'
 import { readComparedDistance } from './compared-distance.ts'
 import { wantsHomeCare } from './describe-patient.ts'
 import { detectAnswerLanguage, isLikelySpanish } from './detect-answer-language.ts'
@@ -101,7 +101,10 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     ...(center !== null && { place: center, placeWords: '' }),
     ...(isAboutLanguage(requests) && !isMeant ? { ...wishes, patient: [] } : wishes),
     ...(compared === null ? needs : { need: null, otherNeeds: [], openNeeds: [] }),
-    language: detectAnswerLanguage(text, current) ?? (current === null ? defaults.language : null),
+    language:
+      findRequestedLanguage(requests) ??
+      detectAnswerLanguage(text, current) ??
+      (current === null ? defaults.language : null),
     foreignLanguage: findForeignLanguage(message),
     requests: keepRequests(message, subject, questions, conditions, wanted, place.place !== null),
     urgent: notices,
@@ -181,6 +184,12 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
     defaults,
   }
   return takeBack(reading, text, context)
+}
+
+/** "In Spanish please" is itself in English. */
+function findRequestedLanguage(requests: ReadonlySet<RequestKind>): AnswerLanguage | null {
+  if (requests.has('spanish')) return 'es'
+  return requests.has('english') ? 'en' : null
 }
 
 /** Whether the user wishes for sign language; without a field, "a therapist" would find physical therapists too. */

@@ -1,4 +1,5 @@
 /** Updates what the assistant remembers with what a message says. Pure: the next answer follows from the result. */
+import { asksForNoCare } from './limits.ts'
 import { defaultRadiusMiles, radiusMilesMax } from '@careatlas/contract/parameters'
 import type { Notice } from '@careatlas/contract/envelopes'
 import {
@@ -74,7 +75,7 @@ function restart({ language }: ConversationContext): ConversationContext {
 /** A new need keeps the place, the payer and the languages, and ends what belonged to the previous need. */
 function updateNeed(context: ConversationContext, reading: Reading): ConversationContext {
   const need = findNewNeed(context, reading)
-  if (need === null) return context
+  if (need === null || asksForNoCare(reading)) return context
   const changed = { need: { text: need.text, kind: need.kind, isNamed: need.isNamed } }
   // "Someone who prescribes" and "not a doctor, a facility" keep the wishes for the same care.
   const isSameCare =
