@@ -19,6 +19,7 @@ describe('"not pediatric" excludes pediatricians and keeps the need, also after 
     "nah not peds i'm almost grown",
     'no pediatric offices, he is too old for that',
     "not a kids' doctor",
+    'not kids. he is 16',
     'que no sea pediátrico',
     'no un doctor de niños',
   ])

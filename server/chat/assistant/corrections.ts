@@ -26,7 +26,7 @@ const refusedBefore =
 
 /** "Not pediatric", "no kids' doctor": the adjective alone is no clinician that the parser excludes. */
 const refusedPediatrics =
-  /\b(?:not|no|nah not|without|sin|que no sean?) (?:(?:an?|any|the|more|un|una|de|un doctor|un m[eé]dico) )*(?:pediatrics?|peds|pediatric (?:doctors?|ones?|offices?|practices?|clinics?)|(?:kids?|children)['’]?s? (?:doctors?|offices?|clinics?)|pedi[aá]tric[oa]s?|doctor(?:a|es)? (?:de|para) ni[nñ]os)(?= *(?:$|[.,;!?]|i\b|im\b|please|por favor|yo\b|but\b|because\b|ya\b|he\b|she\b))/giu
+  /\b(?:not|no|nah not|without|sin|que no sean?) (?:(?:an?|any|the|more|un|una|de|un doctor|un m[eé]dico) )*(?:pediatrics?|peds|pediatric (?:doctors?|ones?|offices?|practices?|clinics?)|(?:for )?(?:kids|children)(?= *(?:$|[.,;!?]))|(?:kids?|children)['’]?s? (?:doctors?|offices?|clinics?)|pedi[aá]tric[oa]s?|doctor(?:a|es)? (?:de|para) ni[nñ]os)(?= *(?:$|[.,;!?]|i\b|im\b|please|por favor|yo\b|but\b|because\b|ya\b|he\b|she\b))/giu
 
 /** "Remove the nurse practitioners" */
 const removed =

@@ -408,6 +408,16 @@ describe('a wish for the gender of the clinician keeps the kind of care', () => 
       assert.match((await last(...search, text)).context.need?.text ?? '', need))
 })
 
+test('the profession of the user is no care', async () => {
+  const { context } = await last('Case manager at a shelter in Newport. My client needs a dentist.')
+  assert.deepEqual([context.need?.text, context.place?.label], ['my client needs a dentist', 'Newport, RI'])
+})
+
+test('words for insurance beside a payer are no need', async () => {
+  const { context } = await last('Bristol RI', 'Medicare plus a Blue Cross supplement.')
+  assert.equal(context.need, null)
+})
+
 test('words of a message that asks for no care are no need', async () => {
   const { context } = await last(
     'who won the game last night',

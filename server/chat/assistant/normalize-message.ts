@@ -46,9 +46,13 @@ const filledPrescription =
 const medicalPlan =
   /^[^?]{0,200}\b(?:that['’]?s|that is|es) (?:(?:just|only|my|for|the|mi|el) )*dental\b[^?]{0,40}?\b(?:medical|health)(?: (?:one|plan|insurance|coverage))? is /iu
 
-/** "School nurse in Westerly here": the user, and no care. "Foot doctor here, please" seeks one. */
-const userHere =
-  /^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide)((?: (?:in|from) [\p{L} ]{2,30}?)?) here\b ?[.,;:!–-] ?/iu
+const userRole = String.raw`^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide)`
+const userTown = String.raw`((?: (?:in|from)(?: \p{L}{2,20}){1,3})?)`
+/** "School nurse in Westerly here", "Case manager at a shelter in Newport.": the user, and no care. "Foot doctor here, please" seeks one. */
+const userHere = new RegExp(
+  String.raw`${userRole}(?:${userTown} here\b ?[.,;:!–-]| (?:at|with) (?:an?|the|our)(?: \p{L}{2,20}){1,3}?${userTown}[.;]) ?`,
+  'iu',
+)
 
 /** "A dentist that takes kids" */
 const whoTakesChildren =
@@ -162,7 +166,10 @@ export function normalizeMessage(text: string): string {
       .replace(correction, '')
       .replace(townBefore, '$1, ')
       .replace(ofOrigin, '$1')
-      .replace(userHere, (_, town: string) => (town === '' ? '' : `${town.trim()}. `))
+      .replace(userHere, (_, here?: string, at?: string) => {
+        const town = (here ?? at ?? '').trim()
+        return town === '' ? '' : `${town}. `
+      })
       .replaceAll(/\bmcr\b/giu, 'Medicare')
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))

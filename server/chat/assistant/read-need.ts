@@ -44,7 +44,8 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
     isTopic(word, resources) &&
     !isStopWord(word) &&
     !isFiller(word) &&
-    !isConversationWord(word)
+    !isConversationWord(word) &&
+    !ofPlan.test(word)
   if (!tokens.some(mayName)) return null
   const whole = parseNeed(words, resources)
   const kind = findKindBeside(tokens, whole, resources) ?? findRequestedCare(tokens, whole, resources)
