@@ -75,11 +75,7 @@ export function readQuestions(
     asksForStaff ||
     (unanswered.length > 0 &&
       !(unanswered.every(isWish) && (context.need === null || namesComplaint(text))) &&
-      !(
-        context.need === null &&
-        need?.isCertain === true &&
-        (!isQuestion(text) || wish.test(wordsOf(text).join(' ')))
-      ) &&
+      !(context.need === null && need?.isCertain === true && wish.test(wordsOf(text).join(' '))) &&
       !namesOtherCare(need, hasPlace, context.need) &&
       !namesOtherKind(need, statedKinds, context.need))
   // "Can a chiropractor prescribe?" asks for no chiropractor.
@@ -117,7 +113,7 @@ const seeksOne =
 
 /** "I need a checkup without my dad getting a bill" */
 const wish =
-  /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b/
+  /^(?:(?:and|so|ok|hi|hello|y|hola) )*(?:i|we|he|she|my \S+|mi \S+|yo)? ?(?:just |only |really |solo )*(?:want|wants|need|needs|am looking|would like|necesit[oa]|quier[oe]|busc[oa])\b|\b(?:is|are|was) (?:\S+ )?(?:asking|looking) for\b/
 
 /** "Would a family doctor be enough?", or "audiologist or ENT?" after a search */
 function asksForKind(text: string, { need }: ConversationContext): boolean {

@@ -127,7 +127,7 @@ const townBefore = /^(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}(?: \d{5})?) [-–
 
 /** "Visiting Newport from Texas": care is sought where the person is. */
 const ofOrigin =
-  /\b((?:[Vv]isiting(?! (?:nurse|hour))|[Vv]acationing|[Mm]oving|[Mm]oved|[Rr]elocating)(?: \p{L}+){1,5}) from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?/u
+  /\b((?:[Vv]isiting(?! (?:nurse|hour))|[Vv]acationing in|(?:[Mm]oving|[Mm]oved|[Rr]elocating)(?: \p{L}+){0,3} to)(?: \p{L}+){1,3}) from \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?/u
 
 /** "No habla nada de inglés", "no hablo inglés" */
 const noEnglish =
