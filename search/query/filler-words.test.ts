@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 
-const phrases = new Set(['free clinic', 'troubl see night'])
+const phrases = new Set(['free clinic', 'troubl see night', 'grade 2'])
 const isPhrase = (stems: readonly string[]): boolean => phrases.has(stems.join(' '))
 
 for (const [query, remaining] of Object.entries({
@@ -30,6 +30,9 @@ for (const [query, remaining] of Object.entries({
   'I cough up junk and I quit smoking ten years ago': 'cough up junk',
   'coughing and I don’t smoke': 'coughing',
   'help me quit smoking': 'quit smoking',
+  'cough for like 3 weeks': 'cough',
+  'fever since 3 days': 'fever',
+  'grade 2 sprain': 'grade 2 sprain',
   'I am a nurse and I hurt my back': 'hurt back',
   'I am a nurse': 'nurse',
   'my face hurts and nothing is wrong with my teeth': 'face hurts nothing wrong teeth',
