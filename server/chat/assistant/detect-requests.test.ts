@@ -31,6 +31,7 @@ const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = 
   ['yes please', 'yes'],
   ['nope', 'no'],
   ['never mind', 'cancel'],
+  ['can I book online', 'booking'],
   ['why these', 'why'],
   ['why does it give me Pawtucket', 'why'],
   ['¿por qué me salen de Warwick?', 'why'],
@@ -141,4 +142,15 @@ test('the words of a request are removed from the need', () => {
     withoutRequests('can you book me an appointment with a dermatologist'),
     /^can you +a dermatologist$/,
   )
+})
+
+describe('the care that a request seeks remains', () => {
+  for (const [text, rest] of [
+    ['is there an urgent care open right now', 'urgent care right now'],
+    ['do you have speech therapists who work with stroke patients', 'speech therapists stroke patients'],
+    ['are any pediatricians open on sundays', 'pediatricians sundays'],
+    ['do you have any doctors who work with aetna', 'aetna'],
+    ['is the urgent care open now', ''],
+  ] as const)
+    test(text, () => assert.equal(detectRequests(text).withoutRequests(text), rest))
 })

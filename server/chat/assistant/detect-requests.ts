@@ -1,5 +1,6 @@
 /** Detects what a message asks the assistant to do. The data file has the words. */
 import { join } from 'node:path'
+import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
 import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag'
 import { wordsOf } from '@careatlas/vocabulary/words'
 
@@ -157,8 +158,18 @@ export function detectRequests(text: string): DetectedRequests {
     kinds: new Set(present.map(({ name }) => name as RequestKind)),
     withoutRequests: (rest) =>
       patterns
-        .reduce((remaining, pattern) => remaining.replaceAll(pattern, ' '), rest)
+        .reduce((remaining, pattern) => remaining.replaceAll(pattern, keepSoughtCare), rest)
         .replaceAll(/ +/g, ' ')
         .trim(),
   }
 }
+
+/** The care that a request also seeks: "urgent care" of "is there an urgent care open"; otherwise a space. */
+function keepSoughtCare(request: string): string {
+  const [, sought = ''] = seeking.exec(request) ?? []
+  const words = sought.split(' ')
+  const end = words.findLastIndex((word) => isFacility(word) || (isClinician(word) && !isAnyDoctor(word)))
+  return ` ${words.slice(0, end + 1).join(' ')} `
+}
+
+const seeking = /^(?:(?:is|are) (?:there|any)(?: any)?|do(?:es)? any|(?:do|did) you (?:have|know(?: of)?)|hay|tienen?) (?:(?:an?|any|some|una?|algun[oa]?) )?(.+)$/

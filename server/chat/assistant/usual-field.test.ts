@@ -16,6 +16,8 @@ describe('the question for the place names the clinician', () => {
     ['my knee clicks and swells after running', /usually an orthopedic surgeon/],
     ['there is a rash all over my arm', /usually a dermatologist/],
     ['i have a stuffy nose and sinus pain', /usually an? (?:otolaryngologist|allergist)/],
+    ["I've had this cough for like 3 weeks", /usually a family physician/],
+    ['my son has had this cough for 3 weeks', /usually a pediatrician/],
     ['i think i need a therapist', /find a therapist/],
     ['we are looking for a urologist', /find a urologist/],
     ['tengo mucha acidez', /gastroenterólogo/],
