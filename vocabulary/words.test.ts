@@ -34,6 +34,7 @@ const families = [
   'orthopedist orthopedic orthopaedics',
   'itchy itching itches',
   'dizzy dizziness',
+  'midwife midwives',
 ]
 for (const family of families) {
   test(`${family} have one stem`, () => {

@@ -70,6 +70,7 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
   [/(?:therapist|therapeutic|therapy|therapie|terapeuta|terapia)s?$/, 'therap'],
   [/(?:practor|practic)s?$/, 'pract'],
   [/^doc(?:tor)?s?$/, 'doctor'],
+  [/^midwi(?:fe|ves)$/, 'midwif'],
   [/^counsel(?:l?or|l?ing)?s?$/, 'counsel'],
   [/^pregnan(?:cy|cies|t)$/, 'pregnan'],
   [/^allerg(?:ist|y|ic|ie)s?$/, 'allerg'],

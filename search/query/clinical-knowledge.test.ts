@@ -31,6 +31,12 @@ const incontinence = ['207VF0040X', urology, obstetricsAndGynecology, '225100000
 
 /** The field of each question, or the fields that may lead. */
 const classes: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>> = {
+  'plurals lead to the same field': {
+    midwives: ['367A00000X', '176B00000X'],
+    osteopaths: '204D00000X',
+    slps: speechTherapy,
+    mris: '2085R0202X',
+  },
   'drugs lead to those who prescribe them': {
     'methotrexate infusions for my hands': rheumatology,
     'levothyroxine dose is off': endocrinology,
@@ -258,3 +264,8 @@ for (const [name, rows] of Object.entries(classes))
         )
       })
   })
+
+test('nursing homes are no home nursing', () => {
+  const [concept] = parseQuery('nursing homes', 'locations', 'hybrid', emptyResources).care
+  assert.equal(concept?.id, 'nursing-home')
+})

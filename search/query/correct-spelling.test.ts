@@ -78,6 +78,11 @@ check('keeps everyday words that lists of English words and the concepts do not 
   'porque no puedo ahogar la pena': 'porque no puedo ahogar la pena',
 })
 
+check('keeps the plurals of abbreviations', {
+  'slps in bristol': 'slps in bristol',
+  'where do mris happen': 'where do mris happen',
+})
+
 check('keeps Spanish numbers and distances', {
   'dentista a diez millas': 'dentista a diez millas',
   'dentista a una milla': 'dentista a una milla',

@@ -60,6 +60,7 @@ function correctWord(word: string, resources: QueryResources): string {
     carriers.words.has(word) ||
     spanishVerb.test(word) ||
     keptWords.has(word) ||
+    isPluralOfLetters(word, resources) ||
     plainWordsOf(word) !== null
   const correction = isKnown
     ? null
@@ -67,6 +68,12 @@ function correctWord(word: string, resources: QueryResources): string {
       spelling.correct(word) ??
       spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
+}
+
+/** "SLPs" and "MRIs" */
+function isPluralOfLetters(word: string, resources: QueryResources): boolean {
+  const letters = word.slice(0, -1)
+  return /^[a-z]{2,4}s$/.test(word) && !resources.isEnglish(letters) && isTopic(letters, resources)
 }
 
 /**
