@@ -46,3 +46,16 @@ describe('of several clinicians with the name', () => {
     test(`"${before}…${after_}" is one of them`, async () =>
       assert.deepEqual((await say(`${before}${first.split(' ')[0]!.toLowerCase()}${after_}`)).names, [first]))
 })
+
+test('the field that the user adds finds a clinician of a frequent last name', async () => {
+  const { turns } = await runMessages(
+    ['is Dr. Ortiz taking new patients', 'the podiatrist in Warwick'],
+    directory,
+  )
+  const { cards, text } = turns.at(-1)!.answer
+  assert.ok(cards.length > 0, text)
+  assert.ok(
+    cards.every((card) => card.kind === 'provider' && card.specialty === 'Podiatrist'),
+    text,
+  )
+})

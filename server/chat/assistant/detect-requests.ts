@@ -172,4 +172,5 @@ function keepSoughtCare(request: string): string {
   return ` ${words.slice(0, end + 1).join(' ')} `
 }
 
-const seeking = /^(?:(?:is|are) (?:there|any)(?: any)?|do(?:es)? any|(?:do|did) you (?:have|know(?: of)?)|hay|tienen?) (?:(?:an?|any|some|una?|algun[oa]?) )?(.+)$/
+const seeking =
+  /^(?:(?:is|are) (?:there|any)(?: any)?|do(?:es)? any|(?:do|did) you (?:have|know(?: of)?)|hay|tienen?) (?:(?:an?|any|some|una?|algun[oa]?) )?(.+)$/

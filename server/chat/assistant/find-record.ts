@@ -4,6 +4,7 @@ import type { SuggestionEnvelope } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import { wordsOf } from '@careatlas/vocabulary/words'
@@ -221,7 +222,8 @@ async function findPerson(
   }
   const radii = place === null ? [] : [...(isInPlace ? [townMiles] : []), radiusMilesMax]
   const areas = [...radii.map((radius_miles) => ({ lat: place!.lat, lng: place!.lng, radius_miles })), {}]
-  const fields = [...(need?.kind === 'provider' ? [{ q: need.text }] : []), ...(named === null ? [{}] : [])]
+  const q = named === null ? (need?.kind === 'provider' ? need.text : null) : nameField(named)
+  const fields = [...(q === null ? [] : [{ q }]), ...(named === null ? [{}] : [])]
   for (const field of fields)
     for (const area of areas) {
       const found = await findNamed({ ...names, ...field, ...area }, name, named, request)
@@ -233,6 +235,12 @@ async function findPerson(
         }
     }
   return { kind: 'none', absence: named === null ? 'unknown' : 'other_field', label }
+}
+
+/** The name of the first code, which the search ranks first among clinicians of a frequent last name. */
+function nameField(codes: ReadonlySet<string>): string | null {
+  const [first] = codes
+  return first === undefined ? null : (taxonomyOf(first)?.name ?? null)
 }
 
 /** Clinicians whose current name it is come before those who had it; null without any. */
