@@ -34,7 +34,7 @@ export function withoutIdioms(tokens: readonly string[]): readonly string[] {
 }
 
 /** "A cough for 3 weeks", but not "type 2 diabetes" */
-const count = /^\d{1,2}$/
+const shortNumber = /^\d{1,2}$/
 
 /** Words for the age of a clinician. */
 const clinicianAges = /^(?:young|younger|old|older|middle)$/
@@ -53,7 +53,7 @@ export function withoutFillers(
   const rest = words.remaining().filter((word) => !isStopWord(word))
   return rest.filter((word, index) => {
     if (clinicianAges.test(word) && isClinician(rest[index + 1] ?? '')) return false
-    return !(fillers.has(word) || count.test(word)) || isInPhrase(rest, index, isPhrase)
+    return !(fillers.has(word) || shortNumber.test(word)) || isInPhrase(rest, index, isPhrase)
   })
 }
 
