@@ -12,7 +12,7 @@ import { isStateLabel } from './read-place.ts'
 import { noWishes } from './read-wishes.ts'
 import type { PlaceResults } from './search-places.ts'
 import { findSpecialtyPlaces } from './specialty-places.ts'
-import type { WantedField } from './wanted-field.ts'
+import { isOnlyRelated, isUnrelated, type WantedField } from './wanted-field.ts'
 
 /** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
 export type Wish = 'gender' | 'language' | 'accepting' | 'telehealth'
@@ -71,21 +71,53 @@ export async function searchCare(
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const kind = context.need?.kind ?? 'provider'
-  const run = (attempt: Attempt): Promise<CareResults> => runAttempt(context, kind, attempt, search, request)
+  const run = (attempt: Attempt, offset: number): Promise<CareResults> =>
+    runAttempt(context, kind, attempt, { ...search, offset }, request)
   const { wanted, forGender, others } = listAttempts(context, kind)
-  const results = await run(wanted)
-  if (results.coverage === 'none') return results
-  if (forGender !== null && !results.met.includes('gender')) {
+  const results = await run(wanted, 0)
+  const found =
+    results.coverage === 'none'
+      ? { attempt: wanted, results }
+      : await findMatch({ attempt: wanted, results }, forGender, others, search.field, (attempt) =>
+          run(attempt, 0),
+        )
+  // Each page is of the list whose first page matched.
+  return search.offset === 0 ? found.results : run(found.attempt, search.offset)
+}
+
+interface AttemptResults {
+  readonly attempt: Attempt
+  readonly results: CareResults
+}
+
+/** The first attempt whose list has the field that the user names; without one, the first list with hits. */
+async function findMatch(
+  wanted: AttemptResults,
+  forGender: Attempt | null,
+  others: readonly Attempt[],
+  field: WantedField | null,
+  run: (attempt: Attempt) => Promise<CareResults>,
+): Promise<AttemptResults> {
+  if (forGender !== null && !wanted.results.met.includes('gender')) {
     const farther = await run(forGender)
-    if (farther.met.includes('gender')) return farther
+    if (farther.met.includes('gender')) return { attempt: forGender, results: farther }
   }
-  if (results.items.length > 0) return results
-  let last = results
+  const found = [wanted]
   for (const attempt of others) {
-    last = await run(attempt)
-    if (last.items.length > 0) break
+    const last = found.at(-1)!
+    if (hasWantedField(last.results, field)) return last
+    found.push({ attempt, results: await run(attempt) })
   }
-  return last
+  const last = found.at(-1)!
+  if (hasWantedField(last.results, field)) return last
+  const listed = found.filter(({ results }) => results.items.length > 0)
+  return listed.find(({ results }) => !isUnrelated(results.items, field)) ?? listed[0] ?? last
+}
+
+/** A payer that lists only related care leaves out the clinicians of the field, whom the user may ask. */
+function hasWantedField({ items, payer }: CareResults, field: WantedField | null): boolean {
+  if (items.length === 0 || isUnrelated(items, field)) return false
+  return payer !== 'filtered' || field?.isStated !== true || !isOnlyRelated(items, field)
 }
 
 /** The same with fewer conditions if nothing matches: without wishes, then with the need before the last message. */
