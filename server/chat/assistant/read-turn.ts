@@ -11,6 +11,7 @@ import { readEmergencyTopics } from './read-emergency-topic.ts'
 import { readMessage } from './read-message.ts'
 import { namesClinician, readNeed, type ReadNeed } from './read-need.ts'
 import { readRemarks } from './read-remarks.ts'
+import { findCareOfClause } from './requested-care.ts'
 import { isCrisis } from './read-urgency.ts'
 import { hasWish } from './read-wishes.ts'
 import type { Reading, ReadingResources } from './reading.ts'
@@ -21,8 +22,28 @@ import { findUsualField } from './usual-field.ts'
 /** @param context of the previous answer */
 export function readTurn(turn: Turn, context: ConversationContext, given: ReadingResources): Reading {
   const reading = readAroundEmergency(turn, context, given)
-  return seeksTherapist(reading, context) ? withTherapist(reading, context, given) : reading
+  if (seeksTherapist(reading, context)) return withTherapist(reading, context, given)
+  return mayRequestCare(reading, context) ? withRequestedCare(reading, turn.text, given) : reading
 }
+
+/** Whether a long message has no need yet, and is about nothing else than care. */
+function mayRequestCare(reading: Reading, { need, urgent }: ConversationContext): boolean {
+  if (need !== null || reading.need !== null || [...urgent, ...reading.urgent].length > 0) return false
+  const { person, npi, office, coverage, isOutOfScope, explained } = reading
+  return (
+    [person, npi, office, coverage].every((other) => other === null) &&
+    !isOutOfScope &&
+    explained.length === 0
+  )
+}
+
+function withRequestedCare(reading: Reading, text: string, { resources }: ReadingResources): Reading {
+  const need = wordsOf(text).length < storyWordsMin ? null : findCareOfClause(text, resources)
+  return need === null ? reading : { ...reading, need, usualField: findUsualField(need, resources) }
+}
+
+/** Shorter messages are read as a whole. */
+const storyWordsMin = 12
 
 /** "I have Medicaid", "a woman", "in Woonsocket" after a crisis, whose answer offers to look for care: a therapist is meant. */
 function seeksTherapist(reading: Reading, { urgent, need }: ConversationContext): boolean {
