@@ -1,7 +1,7 @@
 /** Corrects slips in short messages that only change a search: "clsoer", "femal". */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { QueryResources } from '@careatlas/search/query/query-resources'
+import { isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import { foldText } from '@careatlas/vocabulary/words'
 import { isConversationWord } from './detect-answer-language.ts'
@@ -26,7 +26,7 @@ const accentedEnd = /[áéíó]$/iu
 
 const namesPerson = /\b(?:dra?|doctora?)\b/i
 
-type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName' | 'gazetteer'>
+type Words = Pick<QueryResources, 'isEnglish' | 'isTownWord' | 'isCommonName' | 'gazetteer' | 'finder'>
 
 /** The message with each unknown word replaced by the only word of requests that is one slip after the first letter apart. */
 export function correctRequestWords(text: string, resources: Words): string {
@@ -37,8 +37,11 @@ export function correctRequestWords(text: string, resources: Words): string {
   )
 }
 
-function correctWord(word: string, { isEnglish, isTownWord, isCommonName, gazetteer }: Words): string | null {
+function correctWord(word: string, resources: Words): string | null {
+  const { isEnglish, isTownWord, isCommonName, gazetteer } = resources
   if (word.length < wordLengthMin || isEnglish(word) || isTownWord(word) || isCommonName(word)) return null
+  // "Plantar" is no slip of "planta".
+  if (isTopic(word, resources)) return null
   if (requestWords.includes(word) || isConversationWord(word)) return null
   const [near, ...others] = requestWords.filter(
     (other) => other[0] === word[0] && editDistance(word, other, 1) === 1,

@@ -23,6 +23,7 @@ const misspellings: Readonly<Record<string, string>> = {
   looking: 'lookin lokking lookng',
   medicaid: 'medicade medicaide medacaid',
   medicare: 'medicair medicar medacare',
+  near: 'neer naer nere niar',
   number: 'numbr nmbr nubmer numbre nuber',
   numbers: 'numbrs nubmers numbres',
   office: 'offic ofice offfice',

@@ -151,6 +151,7 @@ describe('the care that a request seeks remains', () => {
     ['are any pediatricians open on sundays', 'pediatricians sundays'],
     ['do you have any doctors who work with aetna', 'aetna'],
     ['is the urgent care open now', ''],
+    ['she is pregnant we found out on sunday', 'she is pregnant we found out on sunday'],
   ] as const)
     test(text, () => assert.equal(detectRequests(text).withoutRequests(text), rest))
 })

@@ -153,16 +153,32 @@ export function detectRequests(text: string): DetectedRequests {
       spellings.some((words) => isPresent(flag, words)) ||
       (besideCare.includes(flag.name) && sentences.some((words) => isPresent(flag, words))),
   )
-  const patterns = present.flatMap(({ has }) => has.map((pattern) => new RegExp(pattern.source, 'g')))
+  const patterns = present.flatMap(({ name, has }) =>
+    has.map((pattern) => ({ name, pattern: new RegExp(pattern.source, 'g') })),
+  )
   return {
     kinds: new Set(present.map(({ name }) => name as RequestKind)),
     withoutRequests: (rest) =>
       patterns
-        .reduce((remaining, pattern) => remaining.replaceAll(pattern, keepSoughtCare), rest)
+        .reduce(
+          (remaining, { name, pattern }) =>
+            remaining.replaceAll(pattern, (request) =>
+              isLong(request, name) ? request : keepSoughtCare(request),
+            ),
+          rest,
+        )
         .replaceAll(/ +/g, ' ')
         .trim(),
   }
 }
+
+/** Whether a question about a record has other words between its own: "is pregnant, we found out on Sunday". */
+function isLong(request: string, kind: string): boolean {
+  const ofRecord = (recordRequests as readonly string[]).includes(kind)
+  return ofRecord && request.split(' ').length > requestWordsMax && !seeking.test(request)
+}
+
+const requestWordsMax = 6
 
 /** The care that a request also seeks: "urgent care" of "is there an urgent care open"; otherwise a space. */
 function keepSoughtCare(request: string): string {

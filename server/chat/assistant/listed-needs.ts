@@ -24,7 +24,8 @@ const lack =
 const listAfter =
   /\b(?:needs?|looking for|find|wants?|like|both|is there|are there|do you have|(?:does|do|can) (?:\S+ ){1,5}(?:do|offer|provide)|hay|busc\p{L}+|necesit\p{L}+|quier\p{L}+|quisiera)\b(?:[^,:;]{0,12}:)?(.+)$/iu
 
-const betweenNeeds = /[,+&]|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu
+const betweenNeeds =
+  /[,+&]|\bor (?:who|what)ever\b.*$|\b(?:and|or|plus|also|maybe|y|o|ademas|además|tambien|también)\b/iu
 
 /** "Chiropractor or massage therapist in Newport": names of care alone. */
 function readNames(sentence: string, resources: QueryResources): readonly string[] {

@@ -66,11 +66,11 @@ export function readQuestions(
       ...(payer === null && namesHealthSystem(restText, resources) ? (['operator'] as const) : []),
     ]),
   ]
-  const asksWhich = isQuestion(text) && asksForKind(text, context)
-  const explained =
-    requests.has('explanation') || asksWhich || comparesKinds.test(wordsOf(text).join(' '))
-      ? findClinicianKinds(text)
-      : []
+  const asksWhich = asksForKind(text, context)
+  const isExplained = requests.has('explanation') || asksWhich || comparesKinds.test(wordsOf(text).join(' '))
+  // "Is that different from a physical therapist?" after a list of surgeons
+  const compared = ofKnown.test(wordsOf(text).join(' ')) ? (context.need?.text ?? '') : ''
+  const explained = isExplained ? findClinicianKinds(`${compared} ${text}`) : []
   const isNeedOfQuestion =
     asksForStaff ||
     (unanswered.length > 0 &&
@@ -84,6 +84,8 @@ export function readQuestions(
     unanswered.includes('prescribing')
   return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
+
+const ofKnown = /\b(?:that|this|it|those|they|eso|ese|esos)\b.*\b(?:from|than|as|and|with|de|que|y)\b/
 
 /** "A pulmonologist with Brown University Health" */
 function namesHealthSystem(text: string, resources: QueryResources): boolean {
@@ -118,13 +120,19 @@ const wish =
 /** "Would a family doctor be enough?", or "audiologist or ENT?" after a search */
 function asksForKind(text: string, { need }: ConversationContext): boolean {
   const words = wordsOf(text).join(' ')
+  if (!isQuestion(text)) return eitherFirst.test(words)
   return (
-    suffices.test(words) || (need !== null && eitherKind.test(words) && findClinicianKinds(text).length > 1)
+    suffices.test(words) ||
+    eitherFirst.test(words) ||
+    (need !== null && eitherKind.test(words) && findClinicianKinds(text).length > 1)
   )
 }
 
 const eitherKind =
   /^(?:(?:so|ok|and|y|hmm) )*(?:an? |un |una )?\S+(?: \S+)? (?:or|o|u|vs) (?:an? |un |una )?\S+(?: \S+)?$/
+/** "Chiropractor or doctor, which first?" */
+const eitherFirst =
+  /^(?:\S+ ){1,3}(?:or|o|u|vs) (?:\S+ ){1,3}(?:which|who|cual|quien)(?: one| is| should| do| would| be| i| see| to)* (?:first|better|best|primero|mejor)$/
 const suffices =
   /^(?:(?:so|ok|and|but|y|pero) )*(?:would|could|can|is|will|bastaria|basta|sirve)(?: con)? (?:an?|the|my|un|una|el|la|mi) (?:\S+ ){1,3}(?:be |do )?(?:even |really |actually |still )?(?:enough|sufficient|ok|okay|fine|(?:the )?right|(?:the )?right (?:one|person|doctor|kind|thing|choice|place)|suficiente|adecuad[oa])(?: (?:for|para) .+)?$/
 

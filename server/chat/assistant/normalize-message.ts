@@ -79,6 +79,10 @@ const shortQue =
 const payerOfState =
   /\b(medicaid|medicare|blue cross blue shield|blue cross|bcbs) (?:of|de|from) (?:(?:new|rhode|north|south|west) )?\p{L}+/giu
 
+/** "Any that aren't NPs?", "one who is not a PA" */
+const otherThan =
+  /\b(?:(?:(?:is|are) there )?(?:any|ones?|some(?:one|body)|any(?:one|body)|show me(?: the)? ones?) )?(?:that|who)(?: (?:is|are) not|['’]s not| isn['’]?t| aren['’]?t) (?:just )?(?=(?:an? )?\p{L}+)/giu
+
 /** "Not the PA please": an exclusion, as "not a physician assistant". */
 const excludedOne = /\b(not|no) (?:(?:the|an?|any|another|some) )?(\p{L}+)/giu
 const abbreviations: Readonly<Record<string, string>> = {
@@ -97,6 +101,18 @@ const shortTimes: readonly (readonly [RegExp, string])[] = [
   [/\bdesde ayer\b/giu, 'desde hace un día'],
   [/\bayer (?=(?:por|en) la (?:ma[ñn]ana|tarde|noche)\b)/giu, 'hace un día '],
 ]
+
+/** What many users call Medicaid. */
+const stateInsurance =
+  /\b(?:el |la )?(?:seguro|tarjeta|plan)(?: m[eé]dic[oa])? del estado\b|(?<!\bout[- ]of[- ])(?<!\p{L}[- ])\b(?:the )?state (?:health )?insurance\b(?! (?:commissioner|department|exchange|marketplace))/giu
+
+/** "Show me PTs too": in lower case, "pts" are patients. */
+const abbreviatedProfessions: Readonly<Record<string, string>> = {
+  PTs: 'physical therapists',
+  OTs: 'occupational therapists',
+  SLPs: 'speech therapists',
+}
+const professions = /\b(?:PTs|OTs|SLPs)\b/gu
 
 /** "The ear drs", "a regular dr visit" */
 const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|office)\b)/gu
@@ -171,6 +187,8 @@ export function normalizeMessage(text: string): string {
         return town === '' ? '' : `${town}. `
       })
       .replaceAll(/\bmcr\b/giu, 'Medicare')
+      .replaceAll(stateInsurance, 'Medicaid')
+      .replaceAll(professions, (name) => abbreviatedProfessions[name]!)
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(weWould, 'we would')
@@ -200,6 +218,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(whoTakesChildren, (_, name: string) => (/^ni/i.test(name) ? 'para niños' : 'for kids'))
       // Not primary lateral sclerosis.
       .replaceAll(/\bpl[sz]+\b/giu, 'please')
+      .replaceAll(otherThan, (phrase) => (isAboutClinician(written, phrase) ? 'not ' : phrase))
       .replaceAll(excludedOne, (phrase, not: string, word: string) => {
         const name = abbreviations[foldText(word)] ?? (isClinician(foldText(word)) ? word : null)
         if (name === null) return phrase
@@ -214,6 +233,12 @@ export function normalizeMessage(text: string): string {
 function answerTelehealth(phrase: string): string {
   if (!/\b(?:too|as well|also|tambi[eé]n|statewide|anywhere)(?!\p{L})/iu.test(phrase)) return phrase
   return /bien/i.test(phrase) ? 'está bien' : 'that is fine'
+}
+
+/** Whether a clinician follows the phrase: "that aren't NPs", but not "that isn't far". */
+function isAboutClinician(text: string, phrase: string): boolean {
+  const [, word = ''] = /^(?:an? )?(\p{L}+)/iu.exec(text.slice(text.indexOf(phrase) + phrase.length)) ?? []
+  return foldText(word) in abbreviations || isClinician(foldText(word))
 }
 
 /** Whether the message has no other words. */

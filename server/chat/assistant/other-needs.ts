@@ -118,7 +118,10 @@ export const negation =
 /** The clinician that begins the part, up to its last word for a clinician: "oral surgeon in Reno". */
 function listedClinician(words: readonly string[], resources: QueryResources): readonly string[] {
   const last = words.findLastIndex(
-    (word) => isClinician(word) || professionEnding.test(word) || service.test(word),
+    (word, index) =>
+      isClinician(word) ||
+      professionEnding.test(word) ||
+      (service.test(word) && !therapy.test(words[index + 1] ?? '')),
   )
   const isGeneral = last === 0 && isAnyDoctor(words[0]!)
   if (last === -1 || last >= listedWordsMax || isGeneral || isNamed(words, last)) return []
@@ -141,6 +144,9 @@ const listedWordsMax = 3
 /** Care that is asked for by its own name: "an eye exam and a dentist". */
 const service =
   /^(?:dialysis|dialisis|exams?|checkups?|mammograms?|colonoscop(?:y|ies)|mamografias?|colonoscopias?|examen|physicals?)$/
+
+/** "Physical therapy" is no physical. */
+const therapy = /^(?:therap|rehab)/
 
 /** Professions that are not in the list of clinicians: "nutritionist". */
 const professionEnding = /(?:ist|ician|itian)s?$/

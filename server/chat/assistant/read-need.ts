@@ -232,6 +232,7 @@ const duration =
 
 function withoutCorrection(words: string): string {
   return words
+    .replace(askedKind, '')
     .replace(replacedNeed, '')
     .replace(withStaff, '')
     .replaceAll(excludedPlace, ' ')
@@ -246,6 +247,10 @@ function withoutCorrection(words: string): string {
     .replaceAll(/ +/g, ' ')
     .trim()
 }
+
+/** "What kind of doctor treats vertigo", "who deals with gout": the complaint alone names its clinician. */
+const askedKind =
+  /^(?:(?:and|so|ok|then|y|entonces) )*(?:(?:what|which|que|cual) (?:(?:kind|type|sort|tipo|clase) (?:of|de) )?(?:an? )?(?:doctors?|drs?|specialists?|physicians?|providers?|person|medico|doctor|especialista)|who|quien) (?:(?:usually|would|should|can|do|does) )*(?:treats?|handles?|deals? with|takes? care of|fix(?:es)?|helps? with|trata|atiende|ve|(?:(?:i|we|he|she) )?(?:see|need|go to|visit) (?:for|about|with)|for) (?=\S)/
 
 /** Without the language that the search reads: "with Spanish-speaking staff". */
 const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/

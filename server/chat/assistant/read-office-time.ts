@@ -31,7 +31,7 @@ const partPatterns: readonly (readonly [part: typeof wholeDay, pattern: RegExp])
   [{ from: '12:00', to: '17:00' }, /\b(?:afternoons?|lunch ?time|noon|mediodia)\b/],
   [
     { from: '17:00', to: '24:00' },
-    /\b(?:evenings?|nights?|tonight|late|after (?:work|school|5|6|five|six)|noches?|tarde|tardes)\b/,
+    /\b(?:evenings?|nights?|tonight|(?<!\b(?:this|too|so|how|running) )late|after (?:work|school|5|6|five|six)|noches?|tarde|tardes)\b/,
   ],
 ]
 

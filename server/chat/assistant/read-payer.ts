@@ -70,15 +70,22 @@ export function findOtherPayers(
   if (payer === null) return []
   const known = wordsOf(payer.name)
   const joined = known.join('')
-  return findNamedInsurers(text)
-    .filter((name) => {
-      const words = wordsOf(name)
-      // "UnitedHealthcare" is "United Health Care", and "United".
-      return !joined.includes(words.join('')) && !words.some((word) => known.includes(word))
-    })
-    .map((name) => toNamedPayer(name, carriers))
-    .filter(({ codes }) => codes.length === 0)
-    .map(({ name }) => name)
+  const named = findNamedInsurers(text)
+  return (
+    named
+      // "Neighborhood" is a part of "Neighborhood Health Plan".
+      .filter(
+        (name) => !named.some((other) => other !== name && other.toLowerCase().includes(name.toLowerCase())),
+      )
+      .filter((name) => {
+        const words = wordsOf(name)
+        // "UnitedHealthcare" is "United Health Care", and "United".
+        return !joined.includes(words.join('')) && !words.some((word) => known.includes(word))
+      })
+      .map((name) => toNamedPayer(name, carriers))
+      .filter(({ codes }) => codes.length === 0)
+      .map(({ name }) => name)
+  )
 }
 
 /** Also short names that mean a place in other queries. */

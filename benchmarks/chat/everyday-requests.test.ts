@@ -1,0 +1,57 @@
+/** Requests in everyday words after a list. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { openDemoDirectory } from './demo-directory.ts'
+import { runMessages } from './run-dialogue.ts'
+
+const directory = await openDemoDirectory()
+after(() => directory[Symbol.asyncDispose]())
+
+async function say(...texts: readonly string[]) {
+  const { turns } = await runMessages(texts, directory)
+  const { answer } = turns.at(-1)!
+  const kinds = answer.cards.map((card) => (card.kind === 'provider' ? card.specialty : card.focus))
+  return { text: answer.text, kinds }
+}
+
+describe('other care is listed', () => {
+  for (const [before, text, kind] of [
+    ['orthopedic surgeon in Warwick', 'ok show me PTs too', 'Physical therapist'],
+    ['gynecologist in Pawtucket', 'what about midwives', 'Advanced practice midwife'],
+    ['dentist in Warwick', 'is there an urgent care open now', 'Urgent care'],
+    ['psychiatrist in Warwick', "any that aren't NPs?", 'Psychiatrist'],
+    ['pediatra en Central Falls', 'tengo el seguro del estado', 'Pediatra'],
+  ] as const)
+    test(text, async () => {
+      const { text: said, kinds } = await say(before, text)
+      assert.ok(kinds.length > 0 && kinds.every((each) => each === kind), `${said} ${kinds.join()}`)
+    })
+})
+
+describe('the question is answered', () => {
+  for (const [before, text, line] of [
+    [
+      'orthopedic surgeon in Warwick',
+      'is that different from a physical therapist',
+      /Orthopedic surgeon: .*Physical therapist: /s,
+    ],
+    [
+      'chiropractor in Bristol',
+      'physical therapist or chiropractor, which one first',
+      /Physical therapist: .*Chiropractor: /s,
+    ],
+    ['nursing home in Warwick', 'which ones are good', /no ratings/],
+    ['physical therapy in Warwick', 'is a script needed', /referral/],
+    ['pediatra en Central Falls', 'tengo el seguro del estado', /State Medicaid/],
+  ] as const)
+    test(text, async () => assert.match((await say(before, text)).text, line))
+})
+
+describe('the clinician of a complaint is named', () => {
+  for (const [text, line] of [
+    ['what kind of doctor treats vertigo', /usually an otolaryngologist/],
+    ['who treats plantar fasciitis', /usually a podiatrist/],
+    ['quien trata la gota', /reumatólogo/],
+  ] as const)
+    test(text, async () => assert.match((await say(text)).text, line))
+})
