@@ -12,7 +12,7 @@ describe('the care that a clause requests is found', () => {
     ],
     ['This is the front desk of a bone clinic and there is a lady here asking for an MRI place', 'mri place'],
     [
-      'Our neighbor is 90 and fell twice. She needs somebody to come help her with bathing.',
+      'Our neighbor is 90 and fell twice. She needs someone to come help her with bathing.',
       'come help her with bathing',
     ],
     [

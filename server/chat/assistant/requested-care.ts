@@ -9,7 +9,7 @@ const request =
 
 /** Words between the request and the care. */
 const beforeCare =
-  /^(?:(?:to|be|get|have|see|find|him|her|them|us|me|an?|the|some|someone|somebody|who|whoever|properly|new|good|una?|el|la|los|las|al|con|hacerme|ver) )+/
+  /^(?:(?:to|be|get|have|see|find|him|her|them|us|me|an?|the|some|some(?:one|body)|who(?:ever)?|properly|new|good|una?|el|la|los|las|al|con|hacerme|ver) )+/
 
 const clauseWordsMax = 8
 
