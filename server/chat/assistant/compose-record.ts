@@ -7,7 +7,7 @@ import { formatPhone } from '../../web/format.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import { checkPayer, restrictToPractice } from './check-payer.ts'
 import { composeAffiliations, composeTelehealth, composeTraining } from './compose-practice.ts'
-import { relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
+import { landmarkLines, relativeLines, rememberItems, suggestChanges } from './compose-results.ts'
 import type { CarePlace, OfficeTime, Payer, Topic } from './conversation-context.ts'
 import { fieldOf, genderLine, titleLine } from './compose-list.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
@@ -116,13 +116,22 @@ function composeOne(
 ): Draft {
   const { context } = options
   const { lines, facts } = composers[topic](item, options, time)
+  const { payer, otherPayers } = options.reading
   const others = besideTopic
     .filter((other) => other !== topic && topic !== 'details' && options.reading.requests.has(other))
     .map((other) => composers[other](item, options, time))
   const remembered = rememberItems([item], null)
   return {
     ...emptyDraft,
-    lines: [...new Set([...lines, ...others.flatMap((other) => other.lines)])],
+    lines: [
+      ...new Set([
+        ...lines,
+        ...others.flatMap((other) => other.lines),
+        // "I have Cigna. Is the first one a woman?"
+        ...(payer !== null && !ofPlan.has(topic) ? composePlan(item, options).lines : []),
+        ...otherPayers.map((other) => options.phrases.noListings(other)),
+      ]),
+    ],
     facts: [...facts, ...others.flatMap((other) => other.facts), 'record'],
     items: [item],
     suggestions: suggestTopics(item, topic, options),
@@ -137,6 +146,8 @@ function composeOne(
     },
   }
 }
+
+const ofPlan: ReadonlySet<Topic> = new Set<Topic>(['details', 'plan', 'plans'])
 
 /** Topics that are answered together: "the NPI and the fax", "does she speak Spanish, and what are the hours?" */
 const besideTopic = [
@@ -315,7 +326,12 @@ function composeDistance(item: CareItem, options: ComposeOptions): TopicDraft {
   const [place] = placesOf(item)
   const address = place === undefined ? null : placeLine(place)
   return {
-    lines: [distance ?? unknown, ...(address === null ? [] : [`${address}.`]), ...sourceLines(item, options)],
+    lines: [
+      ...landmarkLines(options),
+      distance ?? unknown,
+      ...(address === null ? [] : [`${address}.`]),
+      ...sourceLines(item, options),
+    ],
     facts: [distance === null ? 'distance_unknown' : 'distance'],
   }
 }

@@ -226,6 +226,7 @@ function dataDateLines(options: ComposeOptions): readonly string[] {
   return [
     ...listed.map(({ name, data_as_of: date }) => phrases.listDate(name, optionalDateWords(date, language))),
     ...(listed.length === 0 ? noListingsLines(payer, options) : []),
+    ...options.reading.otherPayers.map((other) => phrases.noListings(other)),
     phrases.dataAsOf(dateWords(dataAsOf, language)),
   ]
 }

@@ -13,7 +13,7 @@ import { specialtyTitle } from '../../web/specialty-name.ts'
 import type { Phrases } from './phrases.ts'
 import { fieldName } from './usual-field.ts'
 import { isStateLabel } from './read-place.ts'
-import { hasWish } from './read-wishes.ts'
+import { hasWish, refusesPediatrics } from './read-wishes.ts'
 import { cardsPerAnswer, type CareResults, type PayerOutcome, type Wish } from './search-care.ts'
 import type { PlaceResults } from './search-places.ts'
 import { isOnlyRelated, isUnrelated, type WantedField } from './wanted-field.ts'
@@ -61,7 +61,11 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...nearestLines(results, options),
       ...wishLines(results, options),
       ...(ignoresWishes(results, options) ? [phrases.wishesNotForPlaces] : []),
-      ...(options.reading.isAgeOnly || lacksFieldForChildren(results, options) ? [phrases.limits.ages] : []),
+      ...(options.reading.isAgeOnly ||
+      refusesPediatrics(options.reading.excluded) ||
+      lacksFieldForChildren(results, options)
+        ? [phrases.limits.ages]
+        : []),
       ...payerLines(results, step, options),
       ...hours.lines,
       // The cards have the numbers too.
@@ -124,7 +128,11 @@ export function disclosureLine({ reading, phrases, context, contacts }: ComposeO
 }
 
 /** Where the search measures from instead. */
-function landmarkLines({ reading: { landmark }, context, phrases }: ComposeOptions): readonly string[] {
+export function landmarkLines({
+  reading: { landmark },
+  context,
+  phrases,
+}: ComposeOptions): readonly string[] {
   if (landmark === null || context.place === null) return []
   return [phrases.unknownLandmark(landmark, originWords(context.place, phrases))]
 }

@@ -37,7 +37,7 @@ const payers = `medicare|medicaid|${insurerNames}`
 /** Words after which a further payer replaces the payers before: "they moved us to". After "last year it was", the further one is the old one. */
 const replacing = String.raw`(?:wait|hold on|scratch that|correction|oops|sorry|mistake|actually|(?:no longer|last year|ya no)(?= ?[,;.])|now|(?:switch|chang)(?:e|es|ed|ing)?|mov(?:e|es|ed|ing)? (?:(?:us|me|him|her|them|over|everyone) ){0,2}(?:on)?to(?= (?:\S+ )?(?:${payers}))|espere?|perd[oó]n|ahora|cambi\p{L}+|pas(?:aron|amos|[eé]))`
 const replacedPayer = new RegExp(
-  String.raw`(?<!\p{L})(?:${payers})\b(?! advantage)(?=[^?]{0,80}?(?<!\p{L})${replacing}(?!\p{L})(?![^?]{0,60}\b(?:too|also|both|and|as well|supplement\p{L}*|tambi[eé]n|y)\b)[^?]{0,60}?(?<!\p{L})(?:${payers})(?!\p{L}))`,
+  String.raw`(?<!\p{L})(?:${payers})\b(?! advantage)(?=[^?]{0,80}?(?<!\p{L})${replacing}(?!\p{L})(?![^?]{0,60}\b(?:too|also|both|and|or|as well|supplement\p{L}*|secondary|backup|tambi[eé]n|y|o|secundari[oa])\b)[^?]{0,60}?(?<!\p{L})(?:${payers})(?!\p{L}))`,
   'giu',
 )
 const payerFromTo = new RegExp(

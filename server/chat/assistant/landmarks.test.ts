@@ -22,11 +22,22 @@ describe('a landmark beside the place of the conversation', () => {
     'close to Kent Hospital',
     'within 3 miles of Kent Hospital',
     'cerca del Hospital Kent',
+    'the first one, how far is it from Elm Grove',
+    'closer to Elmgrove if possible',
+    "I'm staying near the airport",
+    'how far is the first one from the train station',
+    'cardiologist in Providence close to Thayer Corner',
   ])
     test(text, async () => {
       const { label, text: answer } = await last('heart doctor near Providence RI', 'skip', text)
       assert.equal(label, 'Providence, RI')
       assert.match(answer, /I do not know where .+ is, so I measure from Providence, RI/)
+    })
+
+  for (const text of ['closer to Dr. Moreau', 'closer to home', 'closer to Pawtucket', 'closest to Work', 'anyone else'])
+    test(`none in "${text}"`, async () => {
+      const { text: answer } = await last('heart doctor near Providence RI', 'skip', text)
+      assert.doesNotMatch(answer, /I do not know where/)
     })
 
   test('without a place is asked for', async () => {
@@ -37,6 +48,11 @@ describe('a landmark beside the place of the conversation', () => {
 })
 
 describe('a town of the message decides', () => {
+  test('and the landmark is said to be unknown', async () => {
+    const { text } = await last('heart doctor in Pawtucket on Wayland Street')
+    assert.match(text, /I do not know where Wayland Street is, so I measure from Pawtucket, RI/)
+  })
+
   for (const text of [
     'heart doctor on Smith Street in Pawtucket',
     'cardiologist in Pawtucket near the park',

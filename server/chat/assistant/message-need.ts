@@ -86,8 +86,14 @@ export function findWantedCare(
     anotherOne.test(wordsOf(text).join(' ')) &&
     findUnansweredQuestions(text).length === 0 &&
     namesSameClinician(found?.text ?? '', context.need?.text ?? '')
-  const isKnown = isGenderOnly || isSameField || isTherapistOfKnown || asksForOthers || kindChange !== null
-  const openNeed = isNoNeed ? null : (readOpenNeed(text, context, found) ?? readPurpose(text, found, context))
+  const isForAnother = wantsGender && requests.has('another patient') && !namesClinician(found?.text ?? '')
+  const isKnown =
+    isGenderOnly || isForAnother || isSameField || isTherapistOfKnown || asksForOthers || kindChange !== null
+  const openNeed = isNoNeed
+    ? null
+    : (readOpenNeed(text, context, found) ??
+      // "And for my husband a man"
+      (requests.has('another patient') ? null : readPurpose(text, found, context)))
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   return { need, openNeed, kindChange, isFollowUp, exclusion, asksForOthers }
 }

@@ -18,6 +18,7 @@ import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
 import type { Reading } from './reading.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
+import { writePayers } from './written-payers.ts'
 
 /** What the message asks besides care. */
 export interface Questions {
@@ -61,7 +62,7 @@ export function readQuestions(
   const asksForStaff = ofHomeCare.test(context.need?.text ?? '') && staff.test(wordsOf(text).join(' '))
   const unanswered = [
     ...new Set([
-      ...findUnansweredQuestions(restText),
+      ...findUnansweredQuestions(writePayers(restText)),
       ...(asksForStaff ? (['offers'] as const) : []),
       ...(payer === null && namesHealthSystem(restText, resources) ? (['operator'] as const) : []),
     ]),

@@ -8,7 +8,7 @@ const ambiguous =
 
 /** Plans of states and of unions beside the large insurers. */
 const regional =
-  'aarp|bcbs(?:ri|ma|ct)|bmc health ?net|carelon|connecticare|geha|hphc|mass ?health|mutual of omaha|nhpri|rite ?(?:care|smiles|share)|wellsense|upmc'
+  'aarp|va (?:community care|insurance|benefits|health care)|veterans community care|bcbs(?:ri|ma|ct)|bmc health ?net|carelon|connecticare|geha|hphc|mass ?health|mutual of omaha|nhpri|rite ?(?:care|smiles|share)|wellsense|upmc'
 
 const certain = [
   ...[...largeInsurers, ...visionAndDentalPlans].filter(

@@ -5,6 +5,7 @@ import { rewriteCorrections } from './corrections.ts'
 import { joinLetters } from './read-spelled-name.ts'
 import { completeLanguageWish } from './wished-language.ts'
 import { writeOutSpokenWords } from './spoken-words.ts'
+import { writePayers } from './written-payers.ts'
 
 /** "Eye dr 02903": a clinician, and no title before a name. */
 const doctorAfterField =
@@ -82,6 +83,10 @@ const payerOfState =
 /** "Any that aren't NPs?", "one who is not a PA" */
 const otherThan =
   /\b(?:(?:(?:is|are) there )?(?:any|ones?|some(?:one|body)|any(?:one|body)|show me(?: the)? ones?) )?(?:that|who)(?: (?:is|are) not|['’]s not| isn['’]?t| aren['’]?t) (?:just )?(?=(?:an? )?\p{L}+)/giu
+
+/** "I had it as a kid": the patient is no child any more. */
+const inChildhood =
+  /,? ?\b(?:(?:when|since) (?:i|he|she) was (?:an? )?|(?:cuando|desde que) era (?:un[oa]? )?|as (?:an? )?)(?:little |young )?(?:kid|child|baby|boy|girl|teen(?:ager)?|ni[nñ][oa]|beb[eé])(?=\W*$|[.,;!?)]| (?:and|but|so|now|i|y|pero|ahora)\b)/giu
 
 /** "Not the PA please": an exclusion, as "not a physician assistant". */
 const excludedOne = /\b(not|no) (?:(?:the|an?|any|another|some) )?(\p{L}+)/giu
@@ -175,7 +180,9 @@ const describesPatient =
 export function normalizeMessage(text: string): string {
   const written = shortTimes.reduce(
     (rest, [pattern, time]) => rest.replaceAll(pattern, time),
-    rewriteCorrections(completeGenderWish(completeLanguageWish(joinLetters(writeOutSpokenWords(text))))),
+    rewriteCorrections(
+      completeGenderWish(completeLanguageWish(joinLetters(writePayers(writeOutSpokenWords(text))))),
+    ),
   )
   return (
     written
@@ -203,6 +210,7 @@ export function normalizeMessage(text: string): string {
       .replaceAll(homeOfVisitor, '$1$2')
       .replaceAll(sameAsBefore, ' ')
       .replaceAll(meant, '$1 meant')
+      .replaceAll(inChildhood, ' ')
       .replaceAll(ofDoctor, 'de el ')
       .replace(medicalPlan, 'my insurance is ')
       .replaceAll(filledPrescription, (phrase) =>

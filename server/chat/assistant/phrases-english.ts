@@ -37,6 +37,7 @@ export const english: Phrases = {
     diagnosis: 'I cannot say what it is; only a clinician can. I can find one.',
     stock: 'I cannot see what a pharmacy or an office has in stock. Call it before you go.',
     bill: 'I cannot see or correct bills. Call the number on the bill, or your plan.',
+    'plan elsewhere': 'Whether a plan pays in another state depends on the plan: ask it before the visit.',
     coverage:
       'I cannot see what a plan pays for. Ask your plan; for an injury at work, also ask your employer about workers’ compensation.',
     results: 'I cannot explain test results. The office that ordered the test can.',
@@ -45,6 +46,10 @@ export const english: Phrases = {
       'The directory does not know whether a referral or an authorization is needed. Ask your plan and the office.',
     operator:
       'The directory does not state which company or hospital a place or a clinician belongs to. Ask the office.',
+    'pending plan':
+      'The list of a plan applies once the plan is active. Until then, ask each office what it charges.',
+    'plan of another person':
+      'I leave out the plan that is not the patient’s. Name the plan of the patient, and I look for its list.',
     ages: 'No source states which ages an office sees. Ask the office.',
     basis:
       'These are entries of public registries, which I match by their registered field. The registries do not list single conditions, treatments or skills: ask the office.',

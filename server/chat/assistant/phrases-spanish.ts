@@ -47,6 +47,7 @@ export const spanish: Phrases = {
     diagnosis: 'No puedo decir qué es; solo un profesional puede. Puedo buscar uno.',
     stock: 'No puedo ver qué hay en una farmacia o un consultorio. Llame antes de ir.',
     bill: 'No puedo ver ni corregir facturas. Llame al número de la factura, o a su plan.',
+    'plan elsewhere': 'Que un plan pague en otro estado depende del plan: pregúntele antes de la visita.',
     coverage:
       'No puedo ver qué paga un plan. Pregunte a su plan; si se lastimó en el trabajo, pregunte también a su empleador por la compensación laboral.',
     results: 'No puedo explicar resultados. El consultorio que pidió el examen puede.',
@@ -55,6 +56,10 @@ export const spanish: Phrases = {
       'El directorio no sabe si hace falta una orden, un referido o una autorización. Pregunte a su plan y al consultorio.',
     operator:
       'El directorio no indica a qué empresa u hospital pertenece un lugar o un profesional. Pregunte en el consultorio.',
+    'pending plan':
+      'La lista de un plan vale cuando el plan esté activo. Hasta entonces, pregunte en cada consultorio cuánto cobra.',
+    'plan of another person':
+      'Dejo fuera el plan que no es del paciente. Diga el plan del paciente y busco su lista.',
     ages: 'Ninguna fuente indica qué edades atiende un consultorio. Pregunte allí.',
     basis:
       'Son entradas de registros públicos, que elijo por su especialidad registrada. Los registros no indican enfermedades, tratamientos ni habilidades: pregunte en el consultorio.',

@@ -47,6 +47,7 @@ import type { Reading, ReadingResources } from './reading.ts'
 import { takeBack } from './take-back.ts'
 import { returnsToAll } from './update-places.ts'
 import { findUsualField, isDistressed } from './usual-field.ts'
+import { findPlanOfOtherState } from './written-payers.ts'
 
 /** @param context of the previous answer */
 export function readMessage(turn: Turn, context: ConversationContext, options: ReadingResources): Reading {
@@ -61,7 +62,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const wanted = findWantedCare(opened, subject, where, context, resources)
   const { need, openNeed } = wanted
   const conditions = readConditions(message, subject, where, wanted, context, options)
-  const { wishes, payer } = conditions
+  const { wishes } = conditions
+  const payer = findPlanOfOtherState(turn.text, options.servedStates, carriers) ?? conditions.payer
   const urgency = readUrgentSigns(turn, message, where.rests, context, options)
   const { notices, needsEmergencyCare, hasRedFlag, isClear } = urgency
   const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
@@ -208,7 +210,8 @@ function keepRequests(
 ): ReadonlySet<RequestKind> {
   const kept = [...requests].filter(
     (kind) =>
-      (kind !== 'more' || (other === null && rejectedRecord === null)) &&
+      (kind !== 'more' ||
+        (other === null && rejectedRecord === null && !(payer !== null && otherPlan.test(text)))) &&
       // "You already asked me that"
       (kind !== 'decline' || !requests.has('frustration')) &&
       // "Do they have an office in Newport?"
@@ -228,6 +231,9 @@ function keepRequests(
     ...(asksForOthers ? (['more'] as const) : []),
   ])
 }
+
+/** "Medicare and the other one, AARP" */
+const otherPlan = /\b(?:and|plus|y) (?:the|el|la) (?:other|otr[oa])\b/iu
 
 /** Whether the message asks to talk to a person of the service: "let me talk to a real person, I'm in Warwick". */
 function asksForAgent(text: string): boolean {

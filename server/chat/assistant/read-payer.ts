@@ -34,19 +34,18 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
   const { carriers, isAnswer, isAboutPlan, text, words } = options
   const special = findMedicareAdvantage(text, carriers) ?? findPlanOfOtherKind(text)
   if (special !== null) return special
-  for (const { unapplied } of parsed) {
-    const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
-    if (carrierHints.length > 0) return toPayer(carrierHints, text, carriers)
-    if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, text, carriers)
-    if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
-  }
-  const alone =
-    findPayerAlone(text, carriers) ??
-    findPayerAfterCue(text, carriers) ??
-    findPayerBeforeWord(text, carriers) ??
-    findNamedInText(text, carriers) ??
-    findInsurer(text, carriers)
-  if (alone !== null) return alone
+  const listed = parsed.find(({ unapplied }) => unapplied.carrierHints.length > 0)
+  if (listed !== undefined) return toPayer(listed.unapplied.carrierHints, text, carriers)
+  const known =
+    findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers) ?? findPayerBeforeWord(text, carriers)
+  // "Harbor Health Plan, with Zorbo as secondary"
+  if (known !== null && known.codes.length > 0) return known
+  const unlisted = parsed.find(({ unapplied }) => unapplied.carriersWithoutListings.length > 0)
+  if (unlisted !== undefined) return toPayer(unlisted.unapplied.carriersWithoutListings, text, carriers)
+  const unknown = parsed.find(({ unapplied }) => unapplied.unknownPayer !== null)?.unapplied.unknownPayer
+  if (unknown != null) return { name: displayName(unknown), codes: [] }
+  const named = known ?? findNamedInText(text, carriers) ?? findInsurer(text, carriers)
+  if (named !== null) return named
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
 }
@@ -372,10 +371,9 @@ const acronym = /^(?:aarp|uhc|bcbs\w*|upmc|geha|hphc|nhpri|vsp)$/
 
 function displayName(name: string): string {
   if (acronym.test(name)) return name.toUpperCase()
-  return titleCaseName(name.slice(0, nameLengthMax).toUpperCase()).replace(
-    /\bUnited ?healthcare\b/i,
-    'UnitedHealthcare',
-  )
+  return titleCaseName(name.slice(0, nameLengthMax).toUpperCase())
+    .replace(/\bUnited ?healthcare\b/i, 'UnitedHealthcare')
+    .replace(/^Va\b/, 'VA')
 }
 
 /** The carriers with listings, or none of them. */

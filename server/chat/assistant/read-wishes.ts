@@ -56,7 +56,7 @@ export function readWishes(
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
-      ...(((preferences.some(({ child }) => child) && !driver.test(words)) || age === 'child') &&
+      ...(((preferences.some(({ child }) => child) && !driver.test(words) && !unborn.test(words)) || age === 'child') &&
       !refusesPediatrics(excluded)
         ? (['child'] as const)
         : []),
@@ -79,6 +79,10 @@ const withoutEnglish =
 /** "My daughter can drive me" names no patient. */
 const driver =
   /\bmy (?:(?:grand)?(?:son|daughter|child|kid)) (?:(?:can|will|could|would|might|has to|is going to|always|usually) )*(?:drives?|takes?|brings?|driving|taking|bringing) (?:me|us)\b|\bmi (?:hij[oa]|niet[oa]) (?:(?:puede|va a|siempre|me|nos) )*(?:lleva|trae|llevar|traer|llevarme|traerme|llevarnos|traernos)\b/
+
+/** "9 weeks, first baby": the mother is the patient. */
+const unborn =
+  /\bweeks? (?:along|pregnant|(?:my |our |with my )?(?:first|second|third|1st|2nd) baby)\b|\bsemanas (?:de embarazo|primer bebe)\b/
 
 const adultYearsMin = 18
 const olderYearsMin = 65

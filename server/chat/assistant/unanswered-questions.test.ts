@@ -57,6 +57,10 @@ const questions = {
     '¿necesito una orden de mi doctor?',
   ],
   'appointment at short notice': [
+    'and not with a five month wait',
+    'today if thats possible, i work till 3',
+    'it must be before thursday',
+    "i can't wait three months",
     'could we just show up without an appointment',
     'do they accept walk-ins',
     'any openings this week',
@@ -71,7 +75,26 @@ const questions = {
     'which hospital does she deliver at',
     '¿de qué cadena es?',
   ],
-  ages: ['what ages do they see', 'how young do they take them', 'is there an age limit'],
+  'plan elsewhere': [
+    'does that card even work up here',
+    'is that ok here',
+    'will my insurance be good out of state',
+    '¿mi seguro sirve aquí?',
+  ],
+  'pending plan': [
+    'my medicaid is still pending',
+    'we applied for medicaid in june',
+    'the insurance starts in january',
+    'mi medicaid está en trámite',
+  ],
+  'plan of another person': ['the plan is not that of the patient', 'el plan no es del paciente'],
+  ages: [
+    'what ages do they see',
+    'how young do they take them',
+    'is there an age limit',
+    'do any see people that old',
+    '¿atienden niños tan chiquitos?',
+  ],
   affirming: ['are they lgbt friendly', 'someone affirming', 'he uses they/them pronouns'],
   contact: [
     'do they have an email or something',
@@ -298,6 +321,7 @@ describe('a limit of the way lists the nearest and says that travel times are no
     'dad can only ride about 10 min',
     'we could only go 15 minutes',
     'no puedo manejar más de veinte minutos',
+    'I can drive 25 minutes',
     'mi mamá no aguanta estar más de 30 minutos en carro',
   ])
     test(text, async () => {

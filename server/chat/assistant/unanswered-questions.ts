@@ -8,12 +8,15 @@ import { detectRequests } from './detect-requests.ts'
 export const unansweredQuestions = [
   'stock',
   'bill',
+  'plan elsewhere',
   'coverage',
   'results',
   'advice',
   'referral',
   'appointment at short notice',
   'operator',
+  'pending plan',
+  'plan of another person',
   'ages',
   'basis',
   'affirming',
@@ -56,6 +59,9 @@ export function isWish(question: UnansweredQuestion): boolean {
 
 const wishes: readonly UnansweredQuestion[] = [
   'appointment at short notice',
+  'plan elsewhere',
+  'pending plan',
+  'plan of another person',
   'ages',
   'affirming',
   'clinician age',
@@ -78,6 +84,9 @@ const ofService = ['service', 'documents', 'charge', 'completeness', 'sponsors',
 /** The same, and questions for a plan or a medical board. */
 const ofOthers: readonly UnansweredQuestion[] = [
   ...ofService,
+  'plan elsewhere',
+  'pending plan',
+  'plan of another person',
   'coverage',
   'results',
   'basis',

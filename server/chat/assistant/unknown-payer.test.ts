@@ -25,11 +25,11 @@ for (const [text, name] of [
   })
 
 for (const [text, name] of [
-  ["would somewhere take our insurance? it's Anthem from Ohio", 'Anthem'],
-  ["would any office take mine? It's Molina of Michigan", 'Molina'],
+  ["would somewhere take our insurance? it's Anthem from Ohio", 'Anthem from Ohio'],
+  ["would any office take mine? It's Molina of Michigan", 'Molina of Michigan'],
   ["that's Oscar in Texas, can they bill it", 'Oscar'],
-  ["who takes ours is the question, the plan's Wellpoint from Maine", 'Wellpoint'],
-  ['tenemos Anthem de Ohio, ¿lo aceptan?', 'Anthem'],
+  ["who takes ours is the question, the plan's Wellpoint from Maine", 'Wellpoint from Maine'],
+  ['tenemos Anthem de Ohio, ¿lo aceptan?', 'Anthem de Ohio'],
 ] as const)
   test(`"${text}" after a list is ${name}, and is not followed by the question for the plan`, async () => {
     const answer = (await converse(directory.assistant, ['heart doctor near 02903', text])).at(-1)!
@@ -63,6 +63,11 @@ for (const [text, name] of [
   ["it's an out-of-state medicaid", 'an out-of-state plan'],
   ['out of state coverage, does that matter', 'an out-of-state plan'],
   ['we have out of state Aetna', 'Aetna'],
+  ['we have BCBS of Texas, does it work up here', 'BCBS of Texas'],
+  ['Florida Medicaid', 'Florida Medicaid'],
+  ['our insurance is from New York', 'a plan from New York'],
+  ['VA community care approved him', 'VA Community Care'],
+  ['U H C, that is united', 'UHC'],
   ['tenemos un seguro de otro estado', 'un plan de otro estado'],
   ['its through workers comp', 'workers’ compensation'],
   ['they have to be taking workmans comp', 'workers’ compensation'],
