@@ -34,7 +34,13 @@ describe('a landmark beside the place of the conversation', () => {
       assert.match(answer, /I do not know where .+ is, so I measure from Providence, RI/)
     })
 
-  for (const text of ['closer to Dr. Moreau', 'closer to home', 'closer to Pawtucket', 'closest to Work', 'anyone else'])
+  for (const text of [
+    'closer to Dr. Moreau',
+    'closer to home',
+    'closer to Pawtucket',
+    'closest to Work',
+    'anyone else',
+  ])
     test(`none in "${text}"`, async () => {
       const { text: answer } = await last('heart doctor near Providence RI', 'skip', text)
       assert.doesNotMatch(answer, /I do not know where/)

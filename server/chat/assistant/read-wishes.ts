@@ -56,7 +56,8 @@ export function readWishes(
     telehealth: !requests.has('in person') && preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
-      ...(((preferences.some(({ child }) => child) && !driver.test(words) && !unborn.test(words)) || age === 'child') &&
+      ...(((preferences.some(({ child }) => child) && !driver.test(words) && !unborn.test(words)) ||
+        age === 'child') &&
       !refusesPediatrics(excluded)
         ? (['child'] as const)
         : []),

@@ -12,7 +12,10 @@ const written: readonly (readonly [RegExp, string])[] = [
   [/\bdouble a[ -]?r[ -]?p\b/giu, 'AARP'],
   [/\bu h c\b/giu, 'UHC'],
   [/\bb c b s\b/giu, 'BCBS'],
-  [/\b(?:(?:the |my |our |his |her )?(?:(?:insurance |health )?card|insurance) from the state)\b/giu, 'Medicaid'],
+  [
+    /\b(?:(?:the |my |our |his |her )?(?:(?:insurance |health )?card|insurance) from the state)\b/giu,
+    'Medicaid',
+  ],
   [/\ben tr[aá]mite\b/giu, 'pendiente'],
   // "He has VA and Medicare"
   [
