@@ -70,6 +70,8 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
     ],
     'a low mood of most days': ["i can't sleep and i cry most nights", 'lloro casi todos los días'],
     'the plan of the parents': [
+      'im on my moms insurance but would rather not use it, cant use it tbh',
+      "we're on our parents' plan and dont want to use it",
       "i'm on my mom's Aetna plan and i don't want her to see this, would they mail her anything",
       "it's my parents insurance but i dont want them to know",
     ],
