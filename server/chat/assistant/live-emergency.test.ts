@@ -73,6 +73,28 @@ describe('a crisis has the number of the lifeline', () => {
   })
 })
 
+describe('the wish to see someone in person in a crisis is answered beside the number', () => {
+  for (const text of [
+    'is there anybody near 02903 I could sit down with? no insurance',
+    'can I see someone in person tomorrow, I have no insurance. I am in 02903',
+    'could I sit down with somebody, near 02903, uninsured',
+  ])
+    test(text, async () => {
+      const { text: answer, context } = await last('i want to kill myself', text)
+      assert.match(answer.split('\n')[0]!, /988/)
+      assert.match(parseContext(context).need?.text ?? '', /therapist/)
+    })
+
+  test('but not in an emergency of the body', async () => {
+    const { text, cards } = await last(
+      'crushing chest pain, my arm is numb',
+      'no insurance, can he be seen in person tomorrow',
+    )
+    assert.match(text, /^Please call 911 now/)
+    assert.deepEqual(cards, [])
+  })
+})
+
 test('a doubt beside a question is answered before it', async () => {
   const { text } = await last(
     list,

@@ -18,9 +18,10 @@ export function updateLive({ live, shown }: ConversationContext, reading: Readin
   if (live === null || emergencyTalk?.isOver === true) return null
   if (emergencyTalk?.topic != null || !isOrdinaryRequest(reading)) return live
   if (live === 'suspected' || need !== null || payer !== null) return null
-  // Thanks, the place of the user, or a question about one of the hospitals.
+  // Thanks, the place of the user, the wish to see someone in person, or a question about one of the hospitals.
   const isPlace = isOwnPlace || [place, unknownPlace, coverage].some((found) => found !== null)
-  return isCourtesy(reading) || isPlace || shown.records[0]?.kind === 'location' ? live : null
+  const isInPerson = reading.requests.has('in person')
+  return isCourtesy(reading) || isPlace || isInPerson || shown.records[0]?.kind === 'location' ? live : null
 }
 
 /** Whether the message asks for what the directory has, also beside a doubt about the emergency. */
@@ -63,6 +64,7 @@ const ordinaryRequests = [
   'closer',
   'nearest',
   'farther',
+  'in person',
   'similar',
   'remembered',
   'service plans',

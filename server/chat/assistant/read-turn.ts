@@ -52,7 +52,10 @@ function seeksTherapist(reading: Reading, { urgent, need }: ConversationContext)
   const { place, payer, person, coverage, isOutOfScope, officeTime } = reading
   if (person !== null || coverage !== null || isOutOfScope) return false
   const isOfMind = urgent.length > 0 && urgent.every(({ kind }) => kind === 'crisis')
-  return isOfMind && (hasWish(reading) || [place, payer, officeTime].some((found) => found !== null))
+  const isInPerson = reading.requests.has('in person')
+  return (
+    isOfMind && (isInPerson || hasWish(reading) || [place, payer, officeTime].some((found) => found !== null))
+  )
 }
 
 function withTherapist(
@@ -122,12 +125,15 @@ function repeatNotices(reading: Reading): Reading {
 /** "Is there a therapist in Warwick?" in a crisis without a sign of the body: the list follows the number to call. */
 function wantsCareInCrisis(
   text: string,
-  { need, place, isOwnPlace, urgent }: Reading,
+  { need, place, isOwnPlace, urgent, requests }: Reading,
   context: ConversationContext,
   { topic }: EmergencyTalk,
 ): boolean {
-  if (topic !== 'other care' || urgent.length > 0 || !namesClinician(need?.text ?? '')) return false
+  if ((topic !== 'other care' && topic !== 'cost') || urgent.length > 0) return false
   const isOfMind = context.urgent.every((notice) => isCrisis(notice) && notice.kind !== 'poison')
+  // "Is there someone I could sit down with? I have no insurance"
+  if (isOfMind && requests.has('in person')) return true
+  if (topic === 'cost' || !namesClinician(need?.text ?? '')) return false
   return isOfMind && (place !== null || isOwnPlace || careWish.test(text))
 }
 
