@@ -14,6 +14,7 @@ import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
 import { rememberList } from './earlier-list.ts'
 import type { Phrases } from './phrases.ts'
 import type { StepResult } from './run-step.ts'
+import { fieldName } from './usual-field.ts'
 import { languageWords } from './value-words.ts'
 
 export interface Composition extends Omit<Draft, 'changes' | 'facts' | 'asked'> {
@@ -45,7 +46,7 @@ export function compose(
   { step, limits }: Decision,
   draft: Draft,
   { notices, contacts, asideLines }: ComposedTurn,
-  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases'>,
+  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases' | 'askedKinds'>,
 ): Composition {
   const { context, reading, phrases } = options
   const isLiveOnly = step.kind === 'reply' && step.reply === 'live'
@@ -81,6 +82,7 @@ export function compose(
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
     ...stated.map((limit) => phrases.limits[limit]),
     ...asideLines,
+    ...askedKindLines(step, draft, options),
     ...(isUrgent || reading.coverage === null
       ? []
       : [phrases.coverage(reading.coverage.place.label, reading.coverage.isServed)]),
@@ -155,4 +157,16 @@ export function composeStep(
         items: step.topic === 'field' ? [] : result.items,
       }
   }
+}
+
+/** Before the question for the place, or the list: which kinds of clinician the search has for what the user describes. */
+function askedKindLines(
+  { kind }: Decision['step'],
+  { lines }: Draft,
+  { askedKinds, context: { language }, phrases }: Pick<ComposeOptions, 'context' | 'phrases' | 'askedKinds'>,
+): readonly string[] {
+  const names = [...new Set(askedKinds.map((code) => fieldName({ code }, language)))]
+  const isNamed = lines.some((line) => names.some((name) => line.includes(name)))
+  if (names.length === 0 || isNamed || (kind !== 'ask' && kind !== 'search')) return []
+  return [phrases.askedKinds(names)]
 }

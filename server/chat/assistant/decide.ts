@@ -1,6 +1,6 @@
 /** Decides what the assistant does about a message. Pure. */
 import type { ConversationContext, Topic } from './conversation-context.ts'
-import { isAboutRecord, type RequestKind } from './detect-requests.ts'
+import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import { isAfterViolence, isOrdinaryRequest } from './live-emergency.ts'
 import { findLimits, type Limit } from './limits.ts'
 import {
@@ -31,7 +31,9 @@ export function decide(
 ): Decision {
   const { limits, end } = findLimits(reading, before)
   const ofService = decideExplained(reading) ?? decideAboutService(reading)
-  const seeksCare = reading.need?.isCertain === true
+  // "Is the first one a neurologist or a geriatrician, and what is the difference?"
+  const fields = reading.explained.length > 0 ? decideFields(reading, before) : null
+  const seeksCare = reading.need?.isCertain === true && fields === null
   const step =
     decideUrgent(reading, before, context) ??
     decideLive(reading, context) ??
@@ -39,6 +41,7 @@ export function decide(
     (end ? reply('limits') : null) ??
     decideComplaint(reading, before, context) ??
     decideStored(reading) ??
+    fields ??
     (seeksCare ? null : ofService) ??
     decideService(reading, before) ??
     (reading.isSameState && reading.need === null ? reply('same_place') : null) ??
@@ -60,12 +63,23 @@ export function decide(
     decideCare(reading, before, context) ??
     decideCourtesy(reading, limits, before, context) ??
     decideUnclear(reading, before, context)
-  return { step, aside: seeksCare && isAboutCare(step) ? ofService : null, limits }
+  const isBeside = (seeksCare && isAboutCare(step)) || (fields !== null && step === fields)
+  const aside = isBeside
+    ? ofService
+    : isAboutCare(step) && repeatsInLanguage(reading)
+      ? reply('language')
+      : null
+  return { step, aside, limits }
 }
 
 /** Whether the step goes on with the care that the message seeks, so that an answer about the service can precede it. */
 function isAboutCare({ kind }: Step): boolean {
   return kind === 'search' || kind === 'ask'
+}
+
+/** "Can you say that in Spanish?" */
+function repeatsInLanguage({ requests }: Reading): boolean {
+  return requests.has('again') && isAboutLanguage(requests)
 }
 
 // Urgent
@@ -187,6 +201,7 @@ function decideUnanswered(
 ): Step | null {
   const { unanswered, need, place, payer, person, requests, officeTime } = reading
   if (unanswered.length === 0 || isAboutRecord(requests) || hasWish(reading)) return null
+  if (requests.has('in person')) return null
   if (reading.refusedPlaces.length > 0) return null
   if ([need, place, payer, person].some((other) => other !== null)) return null
   if (isPlaceOpen(before, context)) return askPlace(reading, before, context)

@@ -40,6 +40,8 @@ export interface ComposeOptions {
   readonly contacts: Contacts
   /** Of the need of the context. */
   readonly wantedField: WantedField | null
+  /** The codes of the kinds of clinician that the message asks for: "what kind of doctor handles gout?" */
+  readonly askedKinds: readonly string[]
   /** RFC 3339, only the day: the date of the registry data. */
   readonly dataAsOf: string
   /** The names of the largest payers with listings, and of the largest towns. */

@@ -1,7 +1,7 @@
 /** What a message asks for and the assistant cannot do. */
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { ConversationContext } from './conversation-context.ts'
-import type { RequestKind } from './detect-requests.ts'
+import { isAboutLanguage, isAboutRecord, type RequestKind } from './detect-requests.ts'
 import type { Reading } from './reading.ts'
 import { isWish, type UnansweredQuestion } from './unanswered-questions.ts'
 
@@ -57,6 +57,8 @@ export function asksForNoCare({
   isOutOfScope,
   unanswered,
 }: Pick<Reading, 'requests' | 'isOutOfScope' | 'unanswered'>): boolean {
+  // "Translate that into Spanish" is about the last answer.
+  if (requests.has('again') && isAboutLanguage(requests)) return false
   if (requests.has('pastime')) return true
   return isOutOfScope && !unanswered.some((question) => question === 'visit' || isWish(question))
 }
@@ -95,6 +97,10 @@ export function findLimits(
   const seeksCare = need !== null && place !== null
   const ending = found.find(({ ends, request }) => ends && !(request === 'prescription' && seeksCare))
   if (ending !== undefined) return { limits: [ending.limit], end: true }
+  // "Who corrects my listing? It has the old address" asks for no address.
+  if (need === null && unanswered.includes('correction')) return { limits: ['correction'], end: true }
+  if (need === null && unanswered.includes('delivery') && !isAboutRecord(requests))
+    return { limits: ['delivery'], end: true }
   const isOfTraining = unanswered.includes('training')
   const isOfBuilding = unanswered.includes('building')
   const wishes = unsupported.filter(

@@ -10,7 +10,7 @@ import { readOpenNeed } from './open-needs.ts'
 import { readFacilityName, readOfficeName } from './read-facility-name.ts'
 import { readFieldChoice } from './read-field-choice.ts'
 import { readOfficeTime } from './read-office-time.ts'
-import { findByFirstName, findOther, readOrdinal } from './read-ordinal.ts'
+import { findByFirstName, findNeighbor, findOther, readOrdinal } from './read-ordinal.ts'
 import { namesPayer } from './read-payer.ts'
 import { readSpelledName } from './read-spelled-name.ts'
 import type { Reading, ReadingResources } from './reading.ts'
@@ -65,7 +65,9 @@ export function readSubject(
         readNamedPerson(message, context, resources, spelled?.person) ??
         (isMovingOn ? null : findDescribedPerson(message, context)))
       : null
-  const other = isChoice ? (findOther(text, context) ?? findByFirstName(text, context)) : null
+  const other = isChoice
+    ? (findOther(text, context) ?? findNeighbor(text, context) ?? findByFirstName(text, context))
+    : null
   const atPlace = recordPlace?.isQuestion === false ? recordPlace.positions : []
   const namesOpenNeed = readOpenNeed(text, context, null) !== null
   const ordinal =

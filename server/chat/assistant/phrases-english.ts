@@ -91,6 +91,15 @@ export const english: Phrases = {
       'The directory does not know how a clinician treats people. Tell the office when you call what matters to you.',
     offers:
       'The directory does not state which tests and treatments a hospital or an office offers. Ask it when you call.',
+    correction:
+      'The records come from NPPES, the national registry of providers. A clinician or an office corrects its own record there (nppes.cms.hhs.gov); I cannot change it. The directory shows the correction after its operator loads newer data.',
+    refresh:
+      'I do not know how often the operator of this service loads new data. NPPES, the registry, publishes them every week and every month.',
+    delivery: 'I cannot send or print anything. You can print or copy this conversation yourself.',
+    speaker:
+      'No source states who in an office speaks a language, the clinician or the staff. Ask the office.',
+    credentials:
+      'The letters after a name are degrees and licenses, as the registry has them. I cannot explain each of them; the field beside the name says what the clinician does.',
     'text telephone':
       'The directory has no TTY numbers. Dial 711 without charge: a relay service calls the office and types for you.',
     'special unit':
@@ -188,6 +197,7 @@ export const english: Phrases = {
     origin: 'From where should I measure? A ZIP code or a town is enough.',
   },
   usualField: (name) => `That is usually ${withArticle(name)}.`,
+  askedKinds: (names) => `For that I look for: ${names.join(', ')}.`,
   lookFor: (name) => `I can help you find ${withArticle(name)}.`,
   distress: ({ crisis }) =>
     `I am sorry that it is hard right now. To talk with someone at any hour, call ${crisis.tel}.`,

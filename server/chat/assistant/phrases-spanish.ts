@@ -102,6 +102,15 @@ export const spanish: Phrases = {
       'El directorio no sabe cómo trata cada profesional a las personas. Al llamar, diga qué le importa.',
     offers:
       'El directorio no indica qué pruebas y tratamientos ofrece un hospital o un consultorio. Pregunte al llamar.',
+    correction:
+      'Los datos vienen de NPPES, el registro nacional de proveedores. El profesional o el consultorio corrige ahí sus propios datos (nppes.cms.hhs.gov); yo no puedo cambiarlos. El directorio muestra la corrección cuando su operador carga datos más nuevos.',
+    refresh:
+      'No sé cada cuánto carga datos nuevos el operador de este servicio. NPPES, el registro, los publica cada semana y cada mes.',
+    delivery: 'No puedo enviar ni imprimir nada. Usted puede imprimir o copiar esta conversación.',
+    speaker:
+      'Ninguna fuente indica quién habla un idioma en un consultorio, el profesional o el personal. Pregunte en el consultorio.',
+    credentials:
+      'Las letras después de un nombre son títulos y licencias, como los tiene el registro. No puedo explicar cada una; el campo junto al nombre dice qué hace el profesional.',
     'text telephone':
       'El directorio no tiene números TTY. Marque 711 sin costo: un servicio de retransmisión llama al consultorio y escribe por usted.',
     'special unit':
@@ -204,6 +213,7 @@ export const spanish: Phrases = {
     name: '¿Cuál de ellos?',
     origin: '¿Desde dónde mido? Basta un código postal o una ciudad.',
   },
+  askedKinds: (names) => `Para eso busco: ${names.join(', ')}.`,
   usualField: (name) => `De eso suele encargarse este profesional: ${name}.`,
   lookFor: (name) => `Puedo ayudarle a encontrar este profesional: ${name}.`,
   distress: ({ crisis }) =>

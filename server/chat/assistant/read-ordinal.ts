@@ -6,7 +6,8 @@ import { findPositions } from './list-position.ts'
 /** "Not the first one"; in the text, because "no, the first" wants it. */
 const unwanted =
   /\b(?:not|except|besides|anyone but|other than|menos|excepto) (?:the |that |el |la )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|primer[oa]|segund[oa]|tercer[oa]|últim[oa]|ultim[oa])\b|\bcon (?:el|la) (?:primer[oa]|segund[oa]|tercer[oa]) ya (?:fui|fuimos|hemos ido)\b/iu
-const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
+const numbered =
+  /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$|\b(?:number|option|numero|opcion) ([1-9]|one|two|three|four|five|uno|dos|tres|cuatro|cinco)\b/
 
 /** Whether the message begins with a position that the user does not want: "not the second one". */
 export function isUnwantedPosition(text: string): boolean {
@@ -15,7 +16,18 @@ export function isUnwantedPosition(text: string): boolean {
 
 const several =
   /\b(?:(?:the |first |top |los |las |primer[oa]s )*(?:first|top|primer[oa]s) (two|three|four|2|3|4|dos|tres|cuatro)(?! (?:weeks?|months?|years?|days?|times|visits|doses|shots|semanas|meses|anos|dias|veces))|(?:los |las )?(dos|tres|cuatro|2|3|4) primer[oa]s)\b/
-const counts: Readonly<Record<string, number>> = { two: 2, dos: 2, three: 3, tres: 3, four: 4, cuatro: 4 }
+const counts: Readonly<Record<string, number>> = {
+  one: 1,
+  uno: 1,
+  two: 2,
+  dos: 2,
+  three: 3,
+  tres: 3,
+  four: 4,
+  cuatro: 4,
+  five: 5,
+  cinco: 5,
+}
 const both = /\b(?:both|(?:los|las) dos|am[bv]os|ambas)\b/
 
 /** "The first and one more", "two of their numbers" */
@@ -61,8 +73,9 @@ export function readOrdinal(text: string): number | null {
   if (unwanted.test(text)) return null
   const [position] = findPositions(text)
   if (position !== undefined) return position
-  const digit = numbered.exec(wordsOf(text).join(' '))?.[1] ?? /#\s?([1-9])\b/.exec(text)?.[1]
-  return digit === undefined ? null : Number(digit)
+  const [, last, named] = numbered.exec(wordsOf(text).join(' ')) ?? []
+  const number = last ?? named ?? /#\s?([1-9])\b/.exec(text)?.[1]
+  return number === undefined ? null : (counts[number] ?? Number(number))
 }
 
 const otherOne =
@@ -80,6 +93,19 @@ export function findOther(text: string, context: ConversationContext): number | 
   const { records } = context.shown
   if (records.length !== 2 || context.focus === null || !isOtherOne(text, context)) return null
   return records.findIndex(({ id }) => id !== context.focus?.id) + 1
+}
+
+const neighbor =
+  /\b(?:the )?one (?:right |just )?(above|before|below|under|underneath|after)(?: (?:it|that|this|him|her|them|that one|this one))?$|\b(?:el|la) (?:de )?(arriba|abajo|anterior)$/
+
+/** The position of the record above or below the one that the last answer was about: "no, the one above". */
+export function findNeighbor(text: string, { focus, shown }: ConversationContext): number | null {
+  const [, english, spanish] = neighbor.exec(wordsOf(text).join(' ')) ?? []
+  const direction = english ?? spanish
+  const index = shown.records.findIndex(({ id }) => id === focus?.id)
+  if (direction === undefined || index === -1) return null
+  const position = index + (/^(?:above|before|arriba|anterior)$/.test(direction) ? 0 : 2)
+  return position >= 1 && position <= shown.records.length ? position : null
 }
 
 /** "Grace, please" after several records with one last name: the position of the only one whose name has these words. */

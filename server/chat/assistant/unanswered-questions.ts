@@ -48,6 +48,11 @@ export const unansweredQuestions = [
   'special unit',
   'overnight',
   'text telephone',
+  'correction',
+  'refresh',
+  'delivery',
+  'credentials',
+  'speaker',
 ] as const
 
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
@@ -79,7 +84,18 @@ export function isForOffice(question: UnansweredQuestion): boolean {
 }
 
 /** Questions about this service and its data. */
-const ofService = ['service', 'documents', 'charge', 'completeness', 'sponsors', 'numbers'] as const
+const ofService = [
+  'service',
+  'documents',
+  'charge',
+  'completeness',
+  'sponsors',
+  'numbers',
+  'correction',
+  'refresh',
+  'delivery',
+  'credentials',
+] as const
 
 /** The same, and questions for a plan or a medical board. */
 const ofOthers: readonly UnansweredQuestion[] = [

@@ -55,7 +55,8 @@ export function findUsualField(need: ReadNeed | null, resources: QueryResources)
   }
 }
 
-const alarming = /oncolog|cancer|(?<!orthopedic )surgeon|neurosurg|hospice|palliative|transplant/
+/** Fields that a user should not conclude an illness or an operation from. */
+export const alarming = /oncolog|cancer|(?<!orthopedic )surgeon|neurosurg|hospice|palliative|transplant/
 
 /** "podiatrist (foot doctor)", "podólogo" */
 export function fieldName({ code }: Pick<UsualField, 'code'>, language: AnswerLanguage): string {
