@@ -46,7 +46,7 @@ export function compose(
   { step, limits }: Decision,
   draft: Draft,
   { notices, contacts, asideLines }: ComposedTurn,
-  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases' | 'askedKinds'>,
+  options: Pick<ComposeOptions, 'context' | 'reading' | 'phrases' | 'treatingKinds'>,
 ): Composition {
   const { context, reading, phrases } = options
   const isLiveOnly = step.kind === 'reply' && step.reply === 'live'
@@ -82,7 +82,7 @@ export function compose(
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
     ...stated.map((limit) => phrases.limits[limit]),
     ...asideLines,
-    ...askedKindLines(step, draft, options),
+    ...treatingKindLines(step, draft, options),
     ...(isUrgent || reading.coverage === null
       ? []
       : [phrases.coverage(reading.coverage.place.label, reading.coverage.isServed)]),
@@ -160,13 +160,17 @@ export function composeStep(
 }
 
 /** Before the question for the place, or the list: which kinds of clinician the search has for what the user describes. */
-function askedKindLines(
+function treatingKindLines(
   { kind }: Decision['step'],
   { lines }: Draft,
-  { askedKinds, context: { language }, phrases }: Pick<ComposeOptions, 'context' | 'phrases' | 'askedKinds'>,
+  {
+    treatingKinds,
+    context: { language },
+    phrases,
+  }: Pick<ComposeOptions, 'context' | 'phrases' | 'treatingKinds'>,
 ): readonly string[] {
-  const names = [...new Set(askedKinds.map((code) => fieldName({ code }, language)))]
+  const names = [...new Set(treatingKinds.map((code) => fieldName({ code }, language)))]
   const isNamed = lines.some((line) => names.some((name) => line.includes(name)))
   if (names.length === 0 || isNamed || (kind !== 'ask' && kind !== 'search')) return []
-  return [phrases.askedKinds(names)]
+  return [phrases.treatingKinds(names)]
 }

@@ -6,7 +6,7 @@ import type { Carrier, Region, Town } from '@careatlas/directory/snapshot/format
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { type DirectoryOptions, DirectoryRequest } from '../../operations/directory-request.ts'
 import { sortBySize } from '@careatlas/search/query/find-payers'
-import { findAskedKinds } from './asked-kinds.ts'
+import { findTreatingKinds } from './treating-kinds.ts'
 import type { Answer, AnswerPart, Assistant, Turn } from './assistant.ts'
 import { toChatCard } from './chat-card.ts'
 import { compose, type Composition, composeStep, translateNotices } from './compose.ts'
@@ -59,7 +59,7 @@ async function* answer(
     phrases,
     contacts: request.contacts,
     wantedField: findExpectedField(context.need, request.directory.resources),
-    askedKinds: findAskedKinds(turn.text, context.need, request.directory.resources),
+    treatingKinds: findTreatingKinds(turn.text, context.need, request.directory.resources),
     ...namesOf(request),
   }
   const asideLines =

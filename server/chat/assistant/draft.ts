@@ -41,7 +41,7 @@ export interface ComposeOptions {
   /** Of the need of the context. */
   readonly wantedField: WantedField | null
   /** The codes of the kinds of clinician that the message asks for: "what kind of doctor handles gout?" */
-  readonly askedKinds: readonly string[]
+  readonly treatingKinds: readonly string[]
   /** RFC 3339, only the day: the date of the registry data. */
   readonly dataAsOf: string
   /** The names of the largest payers with listings, and of the largest towns. */

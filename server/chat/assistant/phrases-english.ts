@@ -197,7 +197,7 @@ export const english: Phrases = {
     origin: 'From where should I measure? A ZIP code or a town is enough.',
   },
   usualField: (name) => `That is usually ${withArticle(name)}.`,
-  askedKinds: (names) => `For that I look for: ${names.join(', ')}.`,
+  treatingKinds: (names) => `For that I look for: ${names.join(', ')}.`,
   lookFor: (name) => `I can help you find ${withArticle(name)}.`,
   distress: ({ crisis }) =>
     `I am sorry that it is hard right now. To talk with someone at any hour, call ${crisis.tel}.`,

@@ -213,7 +213,7 @@ export const spanish: Phrases = {
     name: '¿Cuál de ellos?',
     origin: '¿Desde dónde mido? Basta un código postal o una ciudad.',
   },
-  askedKinds: (names) => `Para eso busco: ${names.join(', ')}.`,
+  treatingKinds: (names) => `Para eso busco: ${names.join(', ')}.`,
   usualField: (name) => `De eso suele encargarse este profesional: ${name}.`,
   lookFor: (name) => `Puedo ayudarle a encontrar este profesional: ${name}.`,
   distress: ({ crisis }) =>

@@ -102,7 +102,7 @@ export interface Phrases {
   readonly notUnderstood: string
   /** The clinician that treats what the user describes, and the one that the user names. */
   readonly usualField: (name: string) => string
-  readonly askedKinds: (names: readonly string[]) => string
+  readonly treatingKinds: (names: readonly string[]) => string
   readonly lookFor: (name: string) => string
   readonly distress: (contacts: Contacts) => string
   readonly disclosures: Readonly<Record<Disclosure, (contacts: Contacts) => string>>

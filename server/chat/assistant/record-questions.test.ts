@@ -28,7 +28,7 @@ const questions = {
   ],
   credentials: [
     'what does LMHC mean',
-    'what do the letters behind her name stand for',
+    'what do the initials after her name mean',
     '¿qué significan las siglas?',
   ],
   confidentiality: [

@@ -10,7 +10,7 @@ const asksForKind =
   /\b(?:(?:what|which) (?:kind|type|sort)s? of (?:an? )?(?:doctor|doc|dr|clinician|specialist|provider|therapist|person|place) (?!(?:is|are|was|he|she|they)\b)|(?:who|what (?:doctor|specialist)) (?:deals|handles|treats|fixes|looks at|takes care of|does one see|(?:do|would|should|can|could|will) (?:i|we|he|she|you|one|they|my \S+) (?:\S+ )?(?:see|go|need|go to))\b|(?:que|cual) (?:tipo|clase) de (?:doctor|medico|especialista|profesional) (?!(?:es|son)\b)|quien (?:trata|atiende|ve|se encarga)\b|con quien (?:voy|vamos|debo|tengo que ir))/
 
 /** The codes of the fields that the search has for the need, the best first; empty unless the message asks for the kind. */
-export function findAskedKinds(
+export function findTreatingKinds(
   text: string,
   need: ConversationContext['need'],
   resources: QueryResources,
