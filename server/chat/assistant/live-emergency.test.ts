@@ -82,7 +82,7 @@ describe('the wish to see someone in person in a crisis is answered beside the n
     test(text, async () => {
       const { text: answer, context } = await last('i want to kill myself', text)
       assert.match(answer.split('\n')[0]!, /988/)
-      assert.match(parseContext(context).need?.text ?? '', /therapist/)
+      assert.match(parseContext(context).need?.text ?? '', /therapist|counselor/)
     })
 
   test('but not in an emergency of the body', async () => {
