@@ -288,7 +288,8 @@ function relatedLines(results: CareResults, options: ComposeOptions): readonly s
   const usual =
     reading.usualField?.isNamed === false && isOfUsualField(results, options) ? reading.usualField : null
   const isOfOthers = usual !== null && !items.some(({ card }) => hasField(card, usual.ownCodes))
-  const missing = wanted !== null && isOnlyRelated(items, wanted) ? wanted : isOfOthers ? usual : null
+  const isStatedMissing = wanted !== null && isOnlyRelated(items, wanted)
+  const missing = isStatedMissing ? wanted : isOfOthers ? usual : findMissingUsual(items, wanted)
   if (missing === null || isAnyDoctorOnly(context.need)) return []
   const { language } = context
   const shown = new Set(items.flatMap((item) => fieldOf(item) ?? []))
@@ -297,6 +298,19 @@ function relatedLines(results: CareResults, options: ComposeOptions): readonly s
   const names = [...shown].map((name) => (language === 'en' ? name : specialtyTitle(name, language).text))
   return [phrases.onlyRelated(fieldName(missing, language), listWords(names, language).toLowerCase())]
 }
+
+/** "Somebody to fit the prosthesis" lists physiatrists where no prosthetist is. */
+function findMissingUsual(items: readonly CareItem[], field: WantedField | null): WantedField | null {
+  const isMissing =
+    field?.isStated === false &&
+    field.code !== optician &&
+    items.length > 0 &&
+    items.every(({ kind, card }) => kind === 'provider' && !hasField(card, field.codes))
+  return isMissing ? field : null
+}
+
+/** Optometrists sell glasses too. */
+const optician = '156FX1800X'
 
 /** "A dentist who sees children" names no patient; `normalize-message.ts` writes it as "a dentist for kids". */
 function isForChild({ need, patient }: ConversationContext): boolean {

@@ -68,7 +68,7 @@ const forSomeone =
 
 /** "She won't see a doctor" without "male" */
 const ofWish =
-  /^(?:would|ideally|young(?:er)?|old(?:er)?|nonbinary|non|binary|under|over|around|about|years?|age|\d+|so|real|please|see|sees|seeing|wont|want|wants|prefer\w*|rather|like|only|feel\w*|better|comfortable|easier|more|among|along|ver|quier\w+|prefier\w+|sentir\w*|comod[oa]|mejor|mas)$/
+  /^(?:would|ideally|young(?:er)?|old(?:er)?|nonbinary|non|binary|under|over|around|about|years?|age|\d+|so|real|please|see|sees|seeing|wont|want|wants|prefer\w*|rather|like|only|feel\w*|better|comfortable|easier|more|among|along|for|religious|religion|faith|modesty|cultural|personal|privacy|reasons?|ver|quier\w+|prefier\w+|sentir\w*|comod[oa]|mejor|mas)$/
 
 function isAnyDoctorWord(word: string): boolean {
   return isAnyDoctor(word) || /^(?:docs?|mds?|clinicians?|providers?|practitioners?)$/.test(word)

@@ -3,7 +3,7 @@ import { isAnyDoctor, isClinician } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { withEyeDoctor } from './child-eyewear.ts'
-import type { ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
+import type { AnswerLanguage, ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
 import { isAnyDoctorOnly, isReasonOfGender, isTherapistOf } from './find-need.ts'
 import { readKindChange } from './kind-change.ts'
 import { isQuestion } from './is-question.ts'
@@ -31,6 +31,7 @@ import { isAgeOnly } from './read-wishes.ts'
 import type { Reading } from './reading.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { findUnansweredQuestions } from './unanswered-questions.ts'
+import { fieldName, findUsualField } from './usual-field.ts'
 import { findSoughtNeed, mayReplaceNeed, asksForLater } from './sought-care.ts'
 
 /** The care that the words of the message name, before it is known whether the message asks for it. */
@@ -93,7 +94,8 @@ export function findWantedCare(
     ? null
     : (readOpenNeed(text, context, found) ??
       // "And for my husband a man"
-      (requests.has('another patient') ? null : readPurpose(text, found, context)))
+      (requests.has('another patient') ? null : readPurpose(text, found, context)) ??
+      readSurgeonKind(text, context))
   const need = openNeed ?? (isKnown && context.need !== null ? null : found)
   return { need, openNeed, kindChange, isFollowUp, exclusion, asksForOthers }
 }
@@ -133,6 +135,17 @@ function readPurpose(
   if (!isReason || known === null || known.isNamed || !namesClinician(known.text)) return null
   return { ...found, kind: known.kind, text: `${known.text} ${reason}` }
 }
+
+/** "The surgeon kind" after an eye doctor */
+function readSurgeonKind(text: string, { need: known }: ConversationContext): ReadNeed | null {
+  const isAsked = surgeonKind.test(wordsOf(text).join(' '))
+  if (!isAsked || known === null || known.isNamed || !namesFieldOfClinician(`${known.text} surgeon`))
+    return null
+  const words = known.text.split(' ').includes('surgeon') ? known.text : `${known.text} surgeon`
+  return { ...known, text: words, isPatientOnly: false, narrowing: '', isCertain: true }
+}
+
+const surgeonKind = /(?<!\bnot )\b(?:the|a) (?:surgeon|surgical) (?:kind|type|sort|one)s?\b/
 
 const purposeAlone =
   /^(?:(?:its|it is|mostly|mainly|oh|and|es|mas que nada|mas bien) )*((?:for|para) (?!now\b|today\b|tomorrow\b|hoy\b|manana\b)(?:\S+ ){0,4}\S+)$/
@@ -235,12 +248,25 @@ export function withKnownNeed(
   needs: ReturnType<typeof divideNeeds>,
   text: string,
   { openNeed }: WantedCare,
-  { need: known, openNeeds }: ConversationContext,
+  { need: known, openNeeds, language }: ConversationContext,
+  resources: QueryResources,
 ): ReturnType<typeof divideNeeds> {
   const isOther = needs.need !== null && known !== null && needs.need.text !== known.text
   if (!isOther || openNeed !== null || needs.otherNeeds.length > 0 || !both.test(text)) return needs
-  return openNeeds.some((open) => open.text === known.text) ? { ...needs, otherNeeds: [known.text] } : needs
+  const isOpen = openNeeds.some((open) => open.text === known.text)
+  return isOpen ? { ...needs, otherNeeds: [shortName(known.text, language, resources)] } : needs
 }
+
+/** The kind of care without the story around it. */
+function shortName(text: string, language: AnswerLanguage, resources: QueryResources): string {
+  const words = text.split(' ')
+  const [kind] = findStatedKinds(words, resources)
+  if (kind !== undefined || words.length <= nameWordsMax) return kind ?? text
+  const usual = findUsualField(readNeed(text, resources), resources)
+  return usual === null ? text : fieldName(usual, language)
+}
+
+const nameWordsMax = 4
 
 const both = /\b(?:both|amb[oa]s|l[oa]s dos)\b/iu
 

@@ -119,6 +119,22 @@ const abbreviatedProfessions: Readonly<Record<string, string>> = {
 }
 const professions = /\b(?:PTs|OTs|SLPs)\b/gu
 
+/** "Needs PT/OT/SLP", "pt and ot": alone, "pt" is a patient. */
+const therapies: Readonly<Record<string, string>> = {
+  pt: 'physical therapy',
+  ot: 'occupational therapy',
+  slp: 'speech therapy',
+  st: 'speech therapy',
+}
+const therapyList = /\b(?:pt|ot|slp)(?:(?: ?[/,&+] ?(?:and )?| and | or )(?:pt|ot|slp|st)\b)+/giu
+
+/** "Start T": testosterone. */
+const startT = /\b((?:start|get|go|be|been)(?:t?ing)?(?: (?:back )?on)?) T\b(?![-/])/gu
+
+/** "Not the glasses kind, the surgeon kind" */
+const glassesKind =
+  /\bnot (?:the|one of those|a) (?:(?:glasses|contacts|eyeglass) (?:kind|type|sort|one|person|people|guy|doctor)s?|(?:kind|type|sort|ones?|people|doctor) (?:who|that|which) (?:just |only )?(?:sells?|makes?|fits?|does|do|checks?(?: for)?) (?:me )?(?:glasses|contacts|eyeglasses))/giu
+
 /** "The ear drs", "a regular dr visit" */
 const doctorWord = /\bdrs\b(?!\.? \p{Lu})|\bdr(?= (?:visits?|appointments?|appt|office)\b)/gu
 
@@ -201,6 +217,13 @@ export function normalizeMessage(text: string): string {
       .replaceAll(/\bmcr\b/giu, 'Medicare')
       .replaceAll(stateInsurance, 'Medicaid')
       .replaceAll(professions, (name) => abbreviatedProfessions[name]!)
+      .replaceAll(therapyList, (list) =>
+        list
+          .replaceAll(/\b(?:pt|ot|slp|st)\b/giu, (name) => therapies[name.toLowerCase()]!)
+          .replaceAll('/', ', '),
+      )
+      .replaceAll(startT, '$1 testosterone')
+      .replaceAll(glassesKind, 'not an optometrist')
       .replaceAll(noEnglish, 'que hable español')
       .replaceAll(shortWith, (_, out?: string) => (out === undefined ? 'with ' : 'without '))
       .replaceAll(weWould, 'we would')

@@ -81,7 +81,8 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const isInDistress = [text, ...said].some(isDistressed) || [...context.urgent, ...notices].some(isCrisis)
   const seeksMind = isInDistress || needsSigning(wishes)
   const divided = divideNeeds(text, wanted, { isMeant, seeksMind }, resources)
-  const needs = withKnownField(withKnownNeed(divided, text, wanted, context), context, resources)
+  const known = withKnownNeed(divided, text, wanted, context, resources)
+  const needs = withKnownField(known, context, resources)
   const seeksCare = needs.need !== null || context.need !== null
   // "Harvard Pilgrim" names no town, also beside another plan.
   const payerNames = [...(payer === null ? [] : [payer.name]), ...findNamedInsurers(text)]

@@ -53,6 +53,7 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
   if (kind === null && !isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
   if (emergencyRoom.test(words)) return { ...certainPlace, text: 'hospital' }
+  if (isForUrgentCare(tokens, parsed)) return { ...certainPlace, text: 'urgent care' }
   const text = kind ?? words
   return {
     text,
@@ -74,6 +75,15 @@ export function readNeed(message: string, resources: QueryResources): ReadNeed |
           namesCare(tokens, parsed.care.length > 0 ? 1 : 2, resources))),
   }
 }
+
+/** "It probably needs stitches": emergency physicians have no office, and urgent care treats it too. */
+function isForUrgentCare(tokens: readonly string[], { care: [best] }: ParsedQuery): boolean {
+  if (best?.codes[0]?.code !== emergencyMedicine || tokens.some(isClinician)) return false
+  return tokens.some((word) => minorWound.test(word))
+}
+
+const emergencyMedicine = '207P00000X'
+const minorWound = /^(?:stitch(?:es)?|sutures?|bites?|bit|puntos|mordida|mordio|mordedura)$/
 
 /** "The ortho knee person" is a clinician of the field. */
 function withFieldDoctor(words: string, resources: QueryResources): string {
@@ -135,7 +145,7 @@ function isGeneral(word: string): boolean {
 }
 
 const requestOfCare =
-  /\b(?:needs?|wants?|looking for|(?:some(?:one|body)|anyone|(?:a|the) (?:doctor|dr)) (?:about|for)|the one (?:who|that) (?:does|can|prescribes)|necesit[oa]|busc[oa]|quier[oe]|(?:alguien|un doctor|una doctora) (?:de|sobre|para)) (?:(?:to|get|have|an?|the|my|some|new|una?|el|la|hacerme|hacerse) )*/g
+  /\b(?:where (?:can|could|do|should|would) (?:i|we) (?:send|take|bring|refer|go)(?: \S+){0,3}? for|needs?|wants?|looking for|(?:some(?:one|body)|anyone|(?:a|the) (?:doctor|dr)) (?:about|for)|the one (?:who|that) (?:does|can|prescribes)|necesit[oa]|busc[oa]|quier[oe]|(?:alguien|un doctor|una doctora) (?:de|sobre|para)) (?:(?:to|get|have|an?|the|my|some|new|una?|el|la|hacerme|hacerse) )*/g
 const joining = /^(?:without|near|with|but|because|when|while|if|sin|con|cerca|pero|porque|cuando|si)$/
 const requestedMax = 4
 /** Words that only resemble care have a lower one. */
