@@ -51,7 +51,7 @@ describe('the reply says which care is left', () => {
       /next for: cardiologists?\./,
     ],
     [
-      ['my leg was taken off below the knee in spring, I need somebody to fit the new prosthesis', '02860'],
+      ['my leg was taken off below the knee in spring, I need someone to fit the new prosthesis', '02860'],
       /^No prosthetist .* matches here\./m,
     ],
   ] as const)

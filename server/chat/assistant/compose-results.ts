@@ -299,7 +299,7 @@ function relatedLines(results: CareResults, options: ComposeOptions): readonly s
   return [phrases.onlyRelated(fieldName(missing, language), listWords(names, language).toLowerCase())]
 }
 
-/** "Somebody to fit the prosthesis" lists physiatrists where no prosthetist is. */
+/** "Fit the prosthesis" lists physiatrists where no prosthetist is. */
 function findMissingUsual(items: readonly CareItem[], field: WantedField | null): WantedField | null {
   const isMissing =
     field?.isStated === false &&
