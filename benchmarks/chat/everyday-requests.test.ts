@@ -21,6 +21,12 @@ describe('other care is listed', () => {
     ['dentist in Warwick', 'is there an urgent care open now', 'Urgent care'],
     ['psychiatrist in Warwick', "any that aren't NPs?", 'Psychiatrist'],
     ['pediatra en Central Falls', 'tengo el seguro del estado', 'Pediatra'],
+    [
+      'physical therapy for my shoulder in Cranston',
+      'for religious reasons I need a male therapist',
+      'Physical therapist',
+    ],
+    ['urgent care in Warwick', 'actually I want a dermatologist', 'Dermatologist'],
   ] as const)
     test(text, async () => {
       const { text: said, kinds } = await say(before, text)
@@ -45,6 +51,17 @@ describe('the question is answered', () => {
     ['pediatra en Central Falls', 'tengo el seguro del estado', /State Medicaid/],
   ] as const)
     test(text, async () => assert.match((await say(before, text)).text, line))
+})
+
+test('a wound after urgent care asks for no other care', async () => {
+  const { turns } = await runMessages(['urgent care in Warwick', 'it probably needs stitches'], directory)
+  assert.match(turns.at(-1)!.answer.text, /does not change the search/)
+})
+
+test('the therapies of a chart note are several needs', async () => {
+  const { text, kinds } = await say('s/p CVA, needs outpt PT/OT/SLP 02886')
+  assert.match(text, /occupational therapy, speech therapy\./)
+  assert.equal(kinds[0], 'Physical therapist')
 })
 
 describe('the clinician of a complaint is named', () => {
