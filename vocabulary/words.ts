@@ -100,7 +100,8 @@ const abbreviations: ReadonlySet<string> = new Set(
  */
 export const stemOf = memoize((word: string): string => {
   if (abbreviations.has(word)) return word
-  const american = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
+  // Not "HAE", hereditary angioedema.
+  const american = word.length > 3 ? word.replaceAll('ae', 'e').replace(/^oe/, 'e') : word
   for (const [pattern, stem] of families) if (pattern.test(american)) return american.replace(pattern, stem)
   // Porter reduces "itching" to "itch", but "itchy" to "itchi".
   return stemmer(american).replace(/(?<=.{4})i$/, '')
