@@ -58,6 +58,15 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
       'im 15 and i want to talk to someone but i dont want my parents to know',
       'tengo 16 y quiero hablar con alguien sin que mi mamá se entere',
     ],
+    'things in wrong places': [
+      'yesterday he put the kettle in the fridge',
+      'my mom keeps forgetting her keys and yesterday she put the milk in the oven',
+      'grandma left her glasses in the freezer, which doctor',
+    ],
+    'a relative who goes along': [
+      'can my husband go to her too',
+      'my husband will not come unless it is a man',
+    ],
     'a fear of needles': [
       "someone for the emotional side of it, he screams at every needle and won't talk to us",
       'my toddler cries with every vaccine',
