@@ -49,13 +49,39 @@ describe('the question is answered', () => {
     ['nursing home in Warwick', 'which ones are good', /no ratings/],
     ['physical therapy in Warwick', 'is a script needed', /referral/],
     ['pediatra en Central Falls', 'tengo el seguro del estado', /State Medicaid/],
+    [
+      'geriatrician in Westerly',
+      'what is the difference with a regular doctor',
+      /Geriatrician: .*Family doctor: /s,
+    ],
+    ['internist in Newport', 'is the first one a good doctor', /no ratings/],
+    ['dentist in Warwick', 'does the 2nd one do implants', /does not state which tests and treatments/],
+    ['dentist in Warwick', 'who can see me first', /waiting times/],
+    ['dentist in Warwick', 'free?', /no prices/],
+    ['dolor de espalda en Central Falls', '¿qué doctor necesito?', /Ortopedista: /],
+    ['blood test lab near 02840', 'how much without insurance', /no prices/],
+    ['dentist in Cranston', 'do they take insurance or is it cash', /no prices/],
   ] as const)
     test(text, async () => assert.match((await say(before, text)).text, line))
 })
 
+test('"RI anywhere" is no town', async () =>
+  assert.ok((await say('ADHD testing for adults', 'RI anywhere')).kinds.length > 0))
+
+test('"not by video" refuses visits by video', async () => {
+  const { text } = await say('psicóloga en Pawtucket', 'que no sea por video')
+  assert.doesNotMatch(text, /a distancia/)
+})
+
+test('home nurses are those of agencies', async () => {
+  const { text, kinds } = await say('home nurse for wound care, my dad, 02886')
+  assert.equal(kinds[0], 'Home health care')
+  assert.doesNotMatch(text, /Ask me next/)
+})
+
 test('a wound after urgent care asks for no other care', async () => {
   const { turns } = await runMessages(['urgent care in Warwick', 'it probably needs stitches'], directory)
-  assert.match(turns.at(-1)!.answer.text, /does not change the search/)
+  assert.doesNotMatch(turns.at(-1)!.answer.text, /emergency physician/)
 })
 
 test('the therapies of a chart note are several needs', async () => {
@@ -69,6 +95,7 @@ describe('the clinician of a complaint is named', () => {
     ['what kind of doctor treats vertigo', /usually an otolaryngologist/],
     ['who treats plantar fasciitis', /usually a podiatrist/],
     ['quien trata la gota', /reumatólogo/],
+    ['where do i go for a pregnancy test', /usually an obstetrician/],
   ] as const)
     test(text, async () => assert.match((await say(text)).text, line))
 })

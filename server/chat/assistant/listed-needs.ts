@@ -2,6 +2,7 @@
 import { isAnyDoctor, isClinician, isFacility } from '@careatlas/search/query/care-words'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { isAdult } from './open-needs.ts'
 import { negation } from './other-needs.ts'
 import { bestScore, parseNeed, readNeed } from './read-need.ts'
 import { findStatedKinds } from './stated-kind.ts'
@@ -107,6 +108,8 @@ function readPart(part: string, resources: QueryResources): Part | null {
   const name = words.slice(introduction.length).replace(afterName, '').trim()
   const length = name.split(' ').filter((word) => !ofOrArticle.test(word)).length
   if (name === '' || length > nameWordsMax || statementOrWish.test(name)) return null
+  // "A nurse for wound care, my dad"
+  if (name.split(' ').every(isAdult)) return null
   const parsed = parseNeed(name, resources)
   const isCare = readNeed(name, resources) !== null && bestScore(parsed) >= scoreMin
   if (!isCare) return null

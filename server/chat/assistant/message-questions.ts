@@ -11,13 +11,14 @@ import type { Conditions } from './message-conditions.ts'
 import type { Subject } from './message-subject.ts'
 import { findNamedInsurers } from './named-insurers.ts'
 import type { OpenedMessage } from './open-message.ts'
-import { parseNeed, type ReadNeed } from './read-need.ts'
+import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { namesPayer } from './read-payer.ts'
 import { isQuestion } from './is-question.ts'
 import { isQuestionBesideCare, namesComplaint } from './read-remarks.ts'
 import type { Reading } from './reading.ts'
 import { findStatedKinds } from './stated-kind.ts'
 import { findUnansweredQuestions, isWish } from './unanswered-questions.ts'
+import { fieldName, findUsualField } from './usual-field.ts'
 import { writePayers } from './written-payers.ts'
 
 /** What the message asks besides care. */
@@ -71,7 +72,11 @@ export function readQuestions(
   const isExplained = requests.has('explanation') || asksWhich || comparesKinds.test(wordsOf(text).join(' '))
   // "Is that different from a physical therapist?" after a list of surgeons
   const compared = ofKnown.test(wordsOf(text).join(' ')) ? (context.need?.text ?? '') : ''
-  const explained = isExplained ? findClinicianKinds(`${compared} ${text}`) : []
+  const explained = isExplained
+    ? findClinicianKinds(`${compared} ${text}`)
+    : asksForClinician.test(wordsOf(text).join(' '))
+      ? findKindsOfNeed(context, resources)
+      : []
   const isNeedOfQuestion =
     asksForStaff ||
     (unanswered.length > 0 &&
@@ -86,7 +91,17 @@ export function readQuestions(
   return { unanswered, explained, asksUnstated, isBesideCare, isNeedOfQuestion, asksAboutKind }
 }
 
-const ofKnown = /\b(?:that|this|it|those|they|eso|ese|esos)\b.*\b(?:from|than|as|and|with|de|que|y)\b/
+/** "What kind of doctor do I need?" after a complaint */
+function findKindsOfNeed({ need }: ConversationContext, resources: QueryResources): Questions['explained'] {
+  const field = need === null ? null : findUsualField(readNeed(need.text, resources), resources)
+  return field === null ? [] : findClinicianKinds(fieldName(field, 'en'))
+}
+
+const asksForClinician =
+  /^(?:(?:ok|so|and|but|then|y|pero|entonces) )*(?:what|which|que|cual) (?:(?:kind|type|sort|tipo|clase) (?:of|de) )?(?:doctor|dr|specialist|clinician|medico|especialista) (?:(?:do|does|should|would|debo|debe|tengo que) )?(?:(?:i|we|he|she) )?(?:need|see|go to|necesito|necesita|necesitamos|ver|ocupo)(?: (?:for|to see|para) (?:this|that|it|eso|esto))?$/
+
+const ofKnown =
+  /\b(?:that|this|it|those|they|eso|ese|esos)\b.*\b(?:from|than|as|and|with|de|que|y)\b|\bdiff(?:erence)? (?:with|from|to|compared)\b/
 
 /** "A pulmonologist with Brown University Health" */
 function namesHealthSystem(text: string, resources: QueryResources): boolean {

@@ -4,6 +4,7 @@ import { isClinician } from '@careatlas/search/query/care-words'
 /** @param words folded */
 export function rewritePlainNeeds(words: string): string {
   const kept = words.replaceAll(lostMeans, ' ').replaceAll(/ {2,}/g, ' ').trim()
+  if (homeNurse.test(kept)) return 'home health agency'
   const clinicians = kept.split(' ').filter(isClinician)
   if (clinicians.every((word) => word === 'caregiver') && homeHelp.test(kept) && !violence.test(kept))
     return 'home health agency'
@@ -16,6 +17,10 @@ export function rewritePlainNeeds(words: string): string {
 /** The loss of a job or an insurance is no grief. */
 const lostMeans =
   /\b(?:(?:has|have|had|just|recently|also) )*(?:lost|losing|perdi[oó]?|perdimos) (?:(?:my|his|her|our|their|the|el|la|su|mi|nuestro) )?(?:(?:health|medical) )?(?:job|insurance|coverage|medicaid|work|plan|seguro(?: medico)?|trabajo|empleo)\b/g
+
+/** Agencies send nurses. */
+const homeNurse =
+  /\b(?:home|in home|visiting) nurses?\b(?! practitioner)|\bnurses? (?:at|to) (?:the|my|his|her|our|their)? ?(?:home|house)\b/
 
 /** Aides and help with daily life come from agencies. */
 const homeHelp =
