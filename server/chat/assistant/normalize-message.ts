@@ -222,6 +222,8 @@ export function normalizeMessage(text: string): string {
           .replaceAll(/\b(?:pt|ot|slp|st)\b/giu, (name) => therapies[name.toLowerCase()]!)
           .replaceAll('/', ', '),
       )
+      // The ZIP code is no part of the last therapy.
+      .replaceAll(/(?<=\btherapy) (?=\d{5}\b)/gu, ', ')
       .replaceAll(startT, '$1 testosterone')
       .replaceAll(glassesKind, 'not an optometrist')
       .replaceAll(noEnglish, 'que hable español')
