@@ -31,7 +31,7 @@ const unnamed = new RegExp(
 
 /** "Near Garden City" beside a town, "closer to Oaklawn": a name in capital letters that is no town. */
 const named =
-  /(?<![\p{L}\p{N}])(?:[Nn]ear|[Nn]earby|[Cc]los(?:e|er|est) to|[Nn]earest to|[Nn]ext to|(?<=\bfar\b.{1,60})from|[Cc]erca del?) (?:the )?(\p{Lu}[\p{L}.'’]+(?: \p{Lu}[\p{L}.'’]+){0,2})(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:[Nn]ear|[Cc]los(?:e|er|est) to|[Nn]earest to|[Nn]ext to|(?<=\bfar\b.{1,60})from|[Cc]erca del?) (?:the )?(?!(?:Mom|Mother|Dad|Father|Grandma|Grandpa|Public|Transit|Bus(?:es)?)\b)(\p{Lu}[\p{L}.'’]+(?: \p{Lu}[\p{L}.'’]+){0,2})(?![\p{L}\p{N}])/u
 
 /** "Near Kent Hospital": the name may be that of a town elsewhere. */
 const hospital =

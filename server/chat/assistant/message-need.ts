@@ -185,8 +185,6 @@ const purpose = /^(?:(?:and|its|it|is|thats|es|y) )*(?:for|para|about|por) (?:my
  * sought: "I get dizzy too" after a cardiologist.
  */
 function belongsToNeed(text: string, need: ReadNeed, known: string, resources: QueryResources): boolean {
-  const isForComplaint = need.kind === 'provider' && !namesClinician(need.text)
-  if (walkIn.test(known) && isForComplaint && !seeksOther.test(wordsOf(text).join(' '))) return true
   const isStated = namesFieldOfClinician(known) || findStatedKinds(known.split(' '), resources).length > 0
   const namesCare = namesClinician(need.text) || (need.kind === 'location' && need.isCertain)
   if (!isStated || namesCare || !isPlainStatement(text)) return false
@@ -194,12 +192,6 @@ function belongsToNeed(text: string, need: ReadNeed, known: string, resources: Q
   const field = findFieldCodes(known, resources)
   return field !== null && isTreatedIn(field, need.text, resources)
 }
-
-/** "What about a rash, who do I see" */
-const seeksOther =
-  /\b(?:instead|rather|wants?|looking|who|which|what|how about|any|another|find|doctors?|specialists?|quier[oe]|busc[oa]|quien|otr[oa])\b/
-/** Places that see any complaint at once. */
-const walkIn = /\b(?:urgent care|walk in|emergency|hospital|urgencias)\b/
 
 function isTreatedIn(field: ReadonlySet<string>, complaint: string, resources: QueryResources): boolean {
   const treating = parseNeed(complaint, resources).care.flatMap(({ codes }) => codes)

@@ -126,10 +126,12 @@ const therapies: Readonly<Record<string, string>> = {
   slp: 'speech therapy',
   st: 'speech therapy',
 }
-const therapyList = /\b(?:pt|ot|slp)(?:(?: ?[/,&+] ?(?:and )?| and | or )(?:pt|ot|slp|st)\b)+/giu
+const therapyList =
+  /\b(?:pt|ot|slp)(?:(?: ?[/&+] ?)(?:pt|ot|slp|st)\b)+|\b(?:pt|ot|slp)(?:(?:, ?(?:and )?| and | or )(?:pt|ot|slp)\b)+/giu
 
 /** "Start T": testosterone. */
-const startT = /\b((?:start|get|go|be|been)(?:t?ing)?(?: (?:back )?on)?) T\b(?![-/])/gu
+const startT =
+  /\b((?:start(?:ing)?|(?:get|getting|go|going|be|been|being) (?:back )?on)) T\b(?![-/]|\s+(?:boned?|cells?|score)\b)/gu
 
 /** "Not the glasses kind, the surgeon kind" */
 const glassesKind =
@@ -189,10 +191,6 @@ function completeGenderWish(text: string): string {
   return `${before}${text.slice(match.index + part.length)}, ${wish} ${gender}`
 }
 
-/** "What kind of doctor treats gout?" describes gout. "Who treats hives, an allergist or a dermatologist?" compares kinds. */
-const whoTreats =
-  /^(?:(?:so|ok|okay|hi|hello|and|um)[,.]? )*(?:(?:what|which) (?:kind|type|sort)s? of (?:an? )?(?:doctor|doc|dr|clinician|specialist|provider|person) |who )(?:(?:do|would|should|can) (?:i|we|he|she) (?:see|go to|need|call|talk to) (?:for|about|with) |(?:usually |typically )?(?:treats|handles|fixes|deals with|takes care of) )(?!(?:(?:my|the|our|his|her|your) )?(?:it|this|that|them|these|those|you|me|him|her|us|one|referrals?|bill\p{L}*|appointments?|insurance|plan|people|patients|kids|children|records?|complaints?|scheduling|payments?)\b)(?=[^,.;]+$)(?!.* or )/iu
-
 /** "I'm 42, female", "patient is a teen, male" */
 const describesPatient =
   /\b(?:\d{1,3}(?!\d)[^,;]{0,12}|(?:i['’]?m|i am|patient|he is|she is|he['’]s|she['’]s) [^,;]*)[,;] ?$/iu
@@ -207,7 +205,6 @@ export function normalizeMessage(text: string): string {
   return (
     written
       .replace(correction, '')
-      .replace(whoTreats, '')
       .replace(townBefore, '$1, ')
       .replace(ofOrigin, '$1')
       .replace(userHere, (_, here?: string, at?: string) => {

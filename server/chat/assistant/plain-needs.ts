@@ -20,7 +20,7 @@ const lostMeans =
 
 /** Agencies send nurses. */
 const homeNurse =
-  /\b(?:home|in home|visiting) nurses?\b(?! practitioner)|\bnurses? (?:at|to) (?:the|my|his|her|our|their)? ?(?:home|house)\b/
+  /\b(?:home|in home|visiting) nurses?\b(?! (?:practitioner|jobs?|salary|training))|\bnurses? (?:at|to) (?:the|my|his|her|our|their)? ?(?:home|house)\b/
 
 /** Aides and help with daily life come from agencies. */
 const homeHelp =

@@ -63,7 +63,9 @@ export function readMessage(turn: Turn, context: ConversationContext, options: R
   const { need, openNeed } = wanted
   const conditions = readConditions(message, subject, where, wanted, context, options)
   const { wishes } = conditions
-  const payer = findPlanOfOtherState(turn.text, options.servedStates, carriers) ?? conditions.payer
+  const payer =
+    (formerPlan.test(turn.text) ? null : findPlanOfOtherState(turn.text, options.servedStates, carriers)) ??
+    conditions.payer
   const urgency = readUrgentSigns(turn, message, where.rests, context, options)
   const { notices, needsEmergencyCare, hasRedFlag, isClear } = urgency
   const isUrgent = needsEmergencyCare || (hasRedFlag && notices.some(isCrisis))
@@ -257,6 +259,10 @@ function findShownPositions(
   if (atPlace.length > 1) return atPlace
   return isChoice && !returnsToAll(place, context) ? readPositions(text, context.shown.records.length) : []
 }
+
+/** "I used to have Florida Medicaid", "my old plan is from Ohio" */
+const formerPlan =
+  /\b(?:used to (?:have|be on)|(?:my|our|his|her) (?:old|former|previous) (?:plan|insurance|coverage))\b/iu
 
 const thatOne =
   /^(?:(?:ok|okay|and|is|what about|how about|tell me about|y) )*(?:that|this) one(?: please)?$|^(?:ese|esa|aquel|aquella)(?: por favor)?$/

@@ -262,6 +262,11 @@ function withoutCorrection(words: string): string {
 const askedKind =
   /^(?:(?:and|so|ok|then|y|entonces) )*(?:(?:what|which|que|cual) (?:(?:kind|type|sort|tipo|clase) (?:of|de) )?(?:an? )?(?:doctors?|drs?|specialists?|physicians?|providers?|person|medico|doctor|especialista)|who|quien) (?:(?:usually|would|should|can|do|does) )*(?:treats?|handles?|deals? with|takes? care of|fix(?:es)?|helps? with|trata|atiende|ve|(?:(?:i|we|he|she) )?(?:see|need|go to|visit) (?:for|about|with)|for) (?=\S)/
 
+/** Whether folded words ask which kind of clinician treats a complaint. */
+export function asksForKindOf(words: string): boolean {
+  return askedKind.test(words)
+}
+
 /** Without the language that the search reads: "with Spanish-speaking staff". */
 const withStaff = /^(?:with|con)(?: (?:speaking|personal|staff|que|hable))+$/
 /** "Not urgent care, just a foot doctor", "a hearing test, but not one of those places" */

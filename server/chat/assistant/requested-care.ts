@@ -5,7 +5,7 @@ import { bestScore, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 
 /** What precedes the care that is sought. */
 const request =
-  /\b(?:(?:asking|looking|searching|here|referral|referred|eval(?:uation)?) (?:for|to)|(?:we|i|he|she|they|patient|pt|client|mom|dad|son|daughter|wife|husband) (?:also |really |just |now )?(?:needs?|wants?)|(?:i|we) would (?:really )?like|seen by|any|where (?:can|do|should|would) (?:i|we|he|she|they) (?:get|go for|find|have|send)|who(?:ever|) (?:\S+ )?(?:does|treats?|handles?|deals with|fixes|takes care of|tests|checks)|busc(?:o|a|amos)|necesit(?:o|a|amos)|quier(?:o|e)|quisiera|donde (?:puedo|podemos|puede) (?:hacer|conseguir|encontrar)) (?!(?:to )?(?:know|say|ask|tell|hear|thank|understand|saber|preguntar|decir)\b)/gu
+  /\b(?:(?:asking|looking|searching|here|referral|referred|eval(?:uation)?) (?:for|to)|(?:we|i|he|she|they|patient|pt|client|mom|dad|son|daughter|wife|husband) (?:also |really |just |now )?(?:needs?|wants?)|(?:i|we) would (?:really )?like|seen by|(?:is|are) there any|know (?:of )?any|where (?:can|do|should|would) (?:i|we|he|she|they) (?:get|go for|find|have|send)|who(?:ever|) (?:\S+ )?(?:does|treats?|handles?|deals with|fixes|takes care of|tests|checks)|busc(?:o|a|amos)|necesit(?:o|a|amos)|quier(?:o|e)|quisiera|donde (?:puedo|podemos|puede) (?:hacer|conseguir|encontrar)) (?!(?:to )?(?:know|say|ask|tell|hear|thank|understand|saber|preguntar|decir)\b)/gu
 
 /** Words between the request and the care. */
 const beforeCare =

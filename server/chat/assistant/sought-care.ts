@@ -7,7 +7,7 @@ import { findNeed, isAnyDoctorOnly } from './find-need.ts'
 import { findNamedCare, mayAskFor } from './mentions.ts'
 import { type ParsedMessage, withoutWords } from './parse-message.ts'
 import { isAboutMind } from './everyday-words.ts'
-import { namesClinician, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
+import { asksForKindOf, namesClinician, parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { namesComplaint } from './read-remarks.ts'
 import { findLostKind } from './stated-kind.ts'
 import type { MeantWord } from './word-meanings.ts'
@@ -27,6 +27,8 @@ export function findSoughtNeed(
   resources: QueryResources,
 ): ReadNeed | null {
   const whole = findNeed(message, rests, person, resources)
+  // "Which specialist handles gout?" seeks what it mentions.
+  if (asksForKindOf(wordsOf(message.text).join(' '))) return whole
   const { sought: named, mentioned } = findNamedCare(read)
   const sought = named.filter((name) => !kindOfPlan.test(name))
   const lost = need === null ? findLostKind(wordsOf(message.text), resources) : null

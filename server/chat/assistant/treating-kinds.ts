@@ -18,14 +18,17 @@ export function findTreatingKinds(
   if (need === null || need.isNamed || !asksForKind.test(wordsOf(text).join(' '))) return []
   const codes = parseNeed(need.text, resources)
     .care.flatMap((concept) => concept.codes)
-    .filter(({ code, weight }) => weight >= weightMin && isOfPerson(code))
+    .filter(({ code, weight }) => weight >= weightMin && taxonomyOf(code)?.kind === 'individual')
     .toSorted((a, b) => b.weight - a.weight)
+    .filter(({ code }, index) => isNamed(code) || index === 0)
+  // Without the best kind, the others would seem to be all.
+  if (codes[0] === undefined || !isNamed(codes[0].code)) return []
   return [...new Set(codes.map(({ code }) => code))].slice(0, kindsMax)
 }
 
-function isOfPerson(code: string): boolean {
-  const field = taxonomyOf(code)
-  return field?.kind === 'individual' && !alarming.test(field.name) && !field.name.startsWith('pediatric ')
+function isNamed(code: string): boolean {
+  const { name } = taxonomyOf(code)!
+  return !alarming.test(name) && !name.startsWith('pediatric ')
 }
 
 const weightMin = 0.8
