@@ -55,6 +55,7 @@ describe('the question is answered', () => {
       /Geriatrician: .*Family doctor: /s,
     ],
     ['internist in Newport', 'is the first one a good doctor', /no ratings/],
+    ['internist in Newport', 'the second one is man or woman?', /registered as a (?:wo)?man/],
     ['dentist in Warwick', 'does the 2nd one do implants', /does not state which tests and treatments/],
     ['dentist in Warwick', 'who can see me first', /waiting times/],
     ['dentist in Warwick', 'free?', /no prices/],
@@ -63,6 +64,30 @@ describe('the question is answered', () => {
     ['dentist in Cranston', 'do they take insurance or is it cash', /no prices/],
   ] as const)
     test(text, async () => assert.match((await say(before, text)).text, line))
+})
+
+test('the place of the office of the user is that of the search', async () => {
+  const { kinds } = await say(
+    'I work front desk at a PCP office in Warwick, need a cardiologist nearby for a patient',
+  )
+  assert.equal(kinds[0], 'Cardiologist')
+})
+
+test('"a therapist" is none for the body', async () => {
+  const { kinds } = await say('i need a therapist', 'Warwick')
+  assert.ok(kinds.length > 0 && !kinds.includes('Physical therapist'), kinds.join())
+})
+
+test('"is it far?" removes no record', async () => {
+  const { text } = await say('dentista en Providence', 'la primera queda muy lejos?')
+  assert.doesNotMatch(text, /Ya no incluyo/)
+})
+
+test('the phones of a list are those of the cards', async () => {
+  const { turns } = await runMessages(['podiatrist in Bristol, RI, phone numbers please'], directory)
+  const { text, cards } = turns.at(-1)!.answer
+  const phones = cards.map((card) => (card.kind === 'provider' ? card.location?.phone : card.phone))
+  for (const phone of phones) if (phone) assert.ok(text.replaceAll(/\D/g, '').includes(phone.slice(2)), text)
 })
 
 test('"RI anywhere" is no town', async () =>

@@ -62,7 +62,7 @@ function compactPlace({
 }
 
 /** The nearest place, without distances the primary one. */
-function nearestPlace(places: readonly PracticeLocation[]): PracticeLocation | null {
+export function nearestPlace(places: readonly PracticeLocation[]): PracticeLocation | null {
   const primaryFirst = places.toSorted((a, b) => Number(b.primary) - Number(a.primary))
   const byDistance = primaryFirst.toSorted(
     (a, b) => (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity) || 0,

@@ -1,6 +1,7 @@
 /** Composes answers about all records of the last list: which are open then, which take new patients, how far they are. */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { nearestPlace } from '../../operations/compact-hit.ts'
 import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, idOf, nameOf } from './chat-card.ts'
 import type { OfficeTime } from './conversation-context.ts'
@@ -92,8 +93,9 @@ export function titleLine(item: CareItem, { context, phrases }: ComposeOptions):
 /** The telephone number of each record. */
 export function phoneLines(items: readonly CareItem[], phrases: Phrases): readonly string[] {
   return items.map((item) => {
-    const [place] = item.kind === 'location' ? [item.card] : item.card.practice_locations
-    const phone = place === undefined ? null : phoneWords(place, phrases)
+    // The place of the card.
+    const place = item.kind === 'location' ? item.card : nearestPlace(item.card.practice_locations)
+    const phone = place === null ? null : phoneWords(place, phrases)
     return phone === null ? phrases.record.noPhone(nameOf(item)) : `${nameOf(item)}: ${phone}.`
   })
 }

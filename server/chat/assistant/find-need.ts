@@ -84,7 +84,12 @@ const therapy =
 
 /** "I need a male therapist" after physical or speech therapy asks for no other care. */
 export function isTherapistOf(need: string, known: string): boolean {
-  return therapy.test(known) && isKindOnly(need, (word) => /^(?:therapists?|terapeutas?)$/.test(word))
+  return therapy.test(known) && namesTherapistOnly(need)
+}
+
+/** "A therapist", for which the search finds physical therapists too. */
+export function namesTherapistOnly(need: string): boolean {
+  return isKindOnly(need, (word) => /^(?:therapists?|terapeutas?)$/.test(word))
 }
 
 function isKindOnly(text: string, isKind: (word: string) => boolean): boolean {

@@ -246,12 +246,12 @@ describe('what a therapist treats keeps the search for therapists', () => {
   ])
     test(text, async () => {
       const { context } = await last('therapist in Warwick', 'skip', text)
-      assert.equal(context.need?.text, 'therapist')
+      assert.equal(context.need?.text, 'mental health therapist')
     })
 
   for (const text of ['actually a psychiatrist', 'my tooth hurts, a dentist please'])
     test(`not "${text}"`, async () =>
-      assert.notEqual((await last('therapist in Warwick', 'skip', text)).context.need?.text, 'therapist'))
+      assert.notEqual((await last('therapist in Warwick', 'skip', text)).context.need?.text, 'mental health therapist'))
 })
 
 describe('the staff of a home health agency keeps the search for agencies', () => {

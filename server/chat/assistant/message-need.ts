@@ -4,7 +4,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { withEyeDoctor } from './child-eyewear.ts'
 import type { AnswerLanguage, ConversationContext, NamedPerson, Payer } from './conversation-context.ts'
-import { isAnyDoctorOnly, isReasonOfGender, isTherapistOf } from './find-need.ts'
+import { isAnyDoctorOnly, isReasonOfGender, isTherapistOf, namesTherapistOnly } from './find-need.ts'
 import { readKindChange } from './kind-change.ts'
 import { isQuestion } from './is-question.ts'
 import { findListedNeeds } from './listed-needs.ts'
@@ -133,7 +133,9 @@ function readPurpose(
   const isReason =
     reason !== undefined && found !== null && !found.isPatientOnly && !namesClinician(found.text)
   if (!isReason || known === null || known.isNamed || !namesClinician(known.text)) return null
-  return { ...found, kind: known.kind, text: `${known.text} ${reason}` }
+  // The reason may be of the body: "for my knee".
+  const clinician = known.text.replace(/\bmental health (?=therapist)/, '')
+  return { ...found, kind: known.kind, text: `${clinician} ${reason}` }
 }
 
 /** "The surgeon kind" after an eye doctor */
@@ -238,7 +240,8 @@ export function divideNeeds(
   // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
   const isOfList = listed.length > 0 && (!single.text.includes(firstListed!) || joining.test(single.text))
   const named = isOfList ? readNeed(firstListed!, resources) : single
-  const own = named && seeksMind ? { ...named, text: nameTherapistOfMind(named.text) } : named
+  const isOfMind = seeksMind || (named !== null && namesTherapistOnly(named.text))
+  const own = named && isOfMind ? { ...named, text: nameTherapistOfMind(named.text) } : named
   const openNeeds = own === null ? [] : listOpenNeeds(text, own, readNeeds(otherNeeds, resources))
   return { need: own, otherNeeds, openNeeds }
 }

@@ -47,11 +47,11 @@ const filledPrescription =
 const medicalPlan =
   /^[^?]{0,200}\b(?:that['’]?s|that is|es) (?:(?:just|only|my|for|the|mi|el) )*dental\b[^?]{0,40}?\b(?:medical|health)(?: (?:one|plan|insurance|coverage))? is /iu
 
-const userRole = String.raw`^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m )?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|msw|lcsw|rn|lpn|np|pa|aide)`
+const userRole = String.raw`^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m (?:on |at |the |with )*|i work (?:at |the |on )*)?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|front desk|msw|lcsw|rn|lpn|np|pa|aide)`
 const userTown = String.raw`((?: (?:in|from)(?: \p{L}{2,20}){1,3})?)`
 /** "School nurse in Westerly here", "Case manager at a shelter in Newport.": the user, and no care. "Foot doctor here, please" seeks one. */
 const userHere = new RegExp(
-  String.raw`${userRole}(?:${userTown} here\b ?[.,;:!–-]| (?:at|with) (?:an?|the|our)(?: \p{L}{2,20}){1,3}?${userTown}[.;]) ?`,
+  String.raw`${userRole}(?:${userTown} here\b ?[.,;:!–-]| (?:at|with) (?:an?|the|our)(?: \p{L}{2,20}){1,3}?(?:${userTown}[.;]|( (?:in|from)(?: \p{L}{2,20}){1,2}),)) ?`,
   'iu',
 )
 
@@ -207,8 +207,8 @@ export function normalizeMessage(text: string): string {
       .replace(correction, '')
       .replace(townBefore, '$1, ')
       .replace(ofOrigin, '$1')
-      .replace(userHere, (_, here?: string, at?: string) => {
-        const town = (here ?? at ?? '').trim()
+      .replace(userHere, (_, here?: string, at?: string, before?: string) => {
+        const town = (here ?? at ?? before ?? '').trim()
         return town === '' ? '' : `${town}. `
       })
       .replaceAll(/\bmcr\b/giu, 'Medicare')

@@ -243,6 +243,7 @@ const duration =
 function withoutCorrection(words: string): string {
   return words
     .replace(askedKind, '')
+    .replace(askedAtEnd, '')
     .replace(replacedNeed, '')
     .replace(withStaff, '')
     .replaceAll(excludedPlace, ' ')
@@ -261,6 +262,10 @@ function withoutCorrection(words: string): string {
 /** "What kind of doctor treats vertigo", "who deals with gout": the complaint alone names its clinician. */
 const askedKind =
   /^(?:(?:and|so|ok|then|y|entonces) )*(?:(?:what|which|que|cual) (?:(?:kind|type|sort|tipo|clase) (?:of|de) )?(?:an? )?(?:doctors?|drs?|specialists?|physicians?|providers?|person|medico|doctor|especialista)|who|quien) (?:(?:usually|would|should|can|do|does) )*(?:treats?|handles?|deals? with|takes? care of|fix(?:es)?|helps? with|trata|atiende|ve|(?:(?:i|we|he|she) )?(?:see|need|go to|visit) (?:for|about|with)|for) (?=\S)/
+
+/** "Tired all the time, what kind of doctor" */
+const askedAtEnd =
+  /(?<=\S \S+) (?:so |and )?(?:what|which) (?:kind|type|sort) of (?:doctor|dr|specialist)(?: (?:is (?:that|this)|(?:do|should) (?:i|we) (?:see|need)|(?:for )?that))?$/
 
 /** Whether folded words ask which kind of clinician treats a complaint. */
 export function asksForKindOf(words: string): boolean {
@@ -290,7 +295,7 @@ const visitedRoom =
 
 /** "The pediatrician says it's time for a specialist" */
 const speaker =
-  /\b(?:(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+|hospital|doctors?|doc|dr|clinic|pcp|er|school|preschool|doctora?|medic[oa]) (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*/g
+  /\b(?:(?:the|my|our|his|her|their|el|la|mi|su|nuestr[oa]) (?:\S+ )?\S+|hospital|doctors?|doc|dr|clinic|pcp|er|school|preschool|doctora?|medic[oa]) (?:says?|said|told (?:me|us|him|her|them)|thinks?|suggest(?:s|ed)|recommend(?:s|ed)|dice|dijo|recomend[oa])\b(?: (?:that|its|it|is|time|for|we|i|he|she|they|should|to|see|que|es|hora|de))*|\b(?:he|she|they)(?:s| is|re| are)? (?:just |now )?(?:saying|telling (?:me|us)|asking)\b/g
 
 /** "If I have an HMO": an organization of the taxonomy, but no care. */
 const kindOfPlan =

@@ -208,7 +208,7 @@ function readWithoutRemarks(turn: Turn, context: ConversationContext, given: Rea
 }
 
 const isHere =
-  /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b|\b(?:office|practice|clinic|consultorio|oficina) (?:\S+ ){1,8}(?:in|en) \S/
+  /\b(?:im|i am|we are|were|hes|he is|shes|she is|theyre|they are|located|living|staying|stay) (?:\w+ ){0,2}(?:in|near|at|around|by|from|out of)\b|\b(?:office|practice|clinic|consultorio|oficina) (?:\S+ ){0,8}(?:in|en) \S/
 
 function pickPlaces({ place, otherPlaces, townChange, unknownPlace }: Reading): Partial<Reading> {
   return { place, otherPlaces, townChange, unknownPlace }

@@ -57,7 +57,9 @@ export function findRejectedRecord(
   { shown: { records }, focus }: ConversationContext,
 ): ShownRecord | null {
   const words = wordsOf(text).join(' ')
-  if (text.includes('?') && !text.includes('.') && !tooFar.test(words)) return null
+  // "¿La primera queda muy lejos?" asks how far it is.
+  const asksHowFar = /\b(?:far|lejos)\s*\?/iu.test(text)
+  if (text.includes('?') && !text.includes('.') && (asksHowFar || !tooFar.test(words))) return null
   if (![...patterns, crossedOff, instead, tooFar].some((pattern) => pattern.test(words))) return null
   const number = recordPlace?.positions[0] ?? readPosition(words)
   const named = number === null ? undefined : records.at(number > 0 ? number - 1 : number)
