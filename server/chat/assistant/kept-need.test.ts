@@ -251,7 +251,10 @@ describe('what a therapist treats keeps the search for therapists', () => {
 
   for (const text of ['actually a psychiatrist', 'my tooth hurts, a dentist please'])
     test(`not "${text}"`, async () =>
-      assert.notEqual((await last('therapist in Warwick', 'skip', text)).context.need?.text, 'mental health therapist'))
+      assert.notEqual(
+        (await last('therapist in Warwick', 'skip', text)).context.need?.text,
+        'mental health therapist',
+      ))
 })
 
 describe('the staff of a home health agency keeps the search for agencies', () => {

@@ -265,7 +265,7 @@ const askedKind =
 
 /** "Tired all the time, what kind of doctor" */
 const askedAtEnd =
-  /(?<=\S \S+) (?:so |and )?(?:what|which) (?:kind|type|sort) of (?:doctor|dr|specialist)(?: (?:is (?:that|this)|(?:do|should) (?:i|we) (?:see|need)|(?:for )?that))?$/
+  / (?:what|which) (?:kind|type|sort) of (?:doctor|dr|specialist)(?: is that| is this| do i need| should i see| for that)?$/
 
 /** Whether folded words ask which kind of clinician treats a complaint. */
 export function asksForKindOf(words: string): boolean {
