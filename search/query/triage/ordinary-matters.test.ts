@@ -70,14 +70,7 @@ suite('is not urgent, though its words have the scores of urgent ones', () => {
     'a parent with dementia who needs company': [
       "dad has alzheimer's and I can't leave my dad alone during the day anymore",
     ],
-    'work away from home': [
-      'telehealth works too, i drive a truck so i am gone all week',
-      'he is offshore, on the road most of the month, evenings please',
-    ],
-    'a wish to stop drinking': [
-      'my uncle drinks every night and he is ready to stop',
-      'my wife wants to quit smoking, who helps with that',
-    ],
+    'work away from home': ['telehealth works too, i drive a truck so i am gone all week'],
     'a fear of needles': [
       "someone for the emotional side of it, he screams at every needle and won't talk to us",
       'my toddler cries with every vaccine',

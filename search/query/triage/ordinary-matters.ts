@@ -37,6 +37,7 @@ const ofSeveralClauses: ReadonlySet<string> = new Set([
   'low mood of most days',
   'plan of the parents who do not learn about the visit',
   'person who cannot be left alone during a visit',
+  'parent with dementia',
 ])
 const isOfSeveralClauses = ({ name }: RedFlag): boolean => ofSeveralClauses.has(name)
 
