@@ -240,11 +240,15 @@ export function divideNeeds(
   // "Looking for a dialysis center, a podiatrist": the search would read the clinician first.
   const isOfList = listed.length > 0 && (!single.text.includes(firstListed!) || joining.test(single.text))
   const named = isOfList ? readNeed(firstListed!, resources) : single
-  const isOfMind = seeksMind || (named !== null && namesTherapistOnly(named.text))
+  const isOfMind = seeksMind || (named !== null && namesTherapistOnly(named.text) && !ofBody.test(text))
   const own = named && isOfMind ? { ...named, text: nameTherapistOfMind(named.text) } : named
   const openNeeds = own === null ? [] : listOpenNeeds(text, own, readNeeds(otherNeeds, resources))
   return { need: own, otherNeeds, openNeeds }
 }
+
+/** "My orthopedist says I need a therapist" */
+const ofBody =
+  /\b(?:ortho\p{L}*|surge\p{L}+|stroke|physical|injur\p{L}+|torn?|rotator|knees?|back|shoulder|hip|neck|ankle|wrist|rehab|pt)\b/iu
 
 /** "A midwife would be fine too, show me both" after an obstetrician: that list can follow again. */
 export function withKnownNeed(

@@ -50,6 +50,7 @@ const medicalPlan =
 const userRole = String.raw`^(?:(?:hi|hello|hey)\W{1,3})?(?:this is |i['’]?m (?:on |at |the |with )*|i work (?:at |the |on )*)?(?:an? |the )?(?:\p{L}{2,20} ){0,2}(?:nurse|counselor|social worker|teacher|principal|coach|caseworker|case ?manager|care coordinator|receptionist|front desk|msw|lcsw|rn|lpn|np|pa|aide)`
 const userTown = String.raw`((?: (?:in|from)(?: \p{L}{2,20}){1,3})?)`
 /** "School nurse in Westerly here", "Case manager at a shelter in Newport.": the user, and no care. "Foot doctor here, please" seeks one. */
+const ownRole = /^(?:(?:hi|hello|hey)\W{1,3})?(?:this is|i['’]?m|i work)\b/iu
 const userHere = new RegExp(
   String.raw`${userRole}(?:${userTown} here\b ?[.,;:!–-]| (?:at|with) (?:an?|the|our)(?: \p{L}{2,20}){1,3}?(?:${userTown}[.;]|( (?:in|from)(?: \p{L}{2,20}){1,2}),)) ?`,
   'iu',
@@ -127,7 +128,7 @@ const therapies: Readonly<Record<string, string>> = {
   st: 'speech therapy',
 }
 const therapyList =
-  /\b(?:pt|ot|slp)(?:(?: ?[/&+] ?)(?:pt|ot|slp|st)\b)+|\b(?:pt|ot|slp)(?:(?:, ?(?:and )?| and | or )(?:pt|ot|slp)\b)+/giu
+  /\b(?:pt|ot|slp)(?:(?: ?[/&+] ?)(?:pt|ot|slp|st)\b)+|\b(?:pt|ot|slp)(?:(?:, ?(?:and )?| and | or )(?:pt|ot|slp)\b)+(?: (?:and|or) st\b)?/giu
 
 /** "Start T": testosterone. */
 const startT =
@@ -207,7 +208,9 @@ export function normalizeMessage(text: string): string {
       .replace(correction, '')
       .replace(townBefore, '$1, ')
       .replace(ofOrigin, '$1')
-      .replace(userHere, (_, here?: string, at?: string, before?: string) => {
+      .replace(userHere, (phrase, here?: string, at?: string, before?: string) => {
+        // "Grief counselor at the hospice in Newport, evenings please" seeks one.
+        if (before !== undefined && !ownRole.test(phrase)) return phrase
         const town = (here ?? at ?? before ?? '').trim()
         return town === '' ? '' : `${town}. `
       })

@@ -7,7 +7,7 @@ import { findPositions } from './list-position.ts'
 const unwanted =
   /\b(?:not|except|besides|anyone but|other than|menos|excepto) (?:the |that |el |la )?(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|primer[oa]|segund[oa]|tercer[oa]|últim[oa]|ultim[oa])\b|\bcon (?:el|la) (?:primer[oa]|segund[oa]|tercer[oa]) ya (?:fui|fuimos|hemos ido)\b/iu
 const numbered =
-  /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$|(?<!\b(?:my|our|his|her|the|phone|fax|apartment|apt|suite|unit|room|house|of) )\b(?:number|option|numero|opcion) ([1-9]|one|two|three|four|five|uno|dos|tres|cuatro|cinco)\b(?! (?:concern|priority|problem|issue|thing|reason|question|choice|kids?|children|\d))/
+  /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$|(?<!\b(?:my|our|his|her|phone|fax|apartment|apt|suite|unit|room|house|family of) )\b(?:number|option|numero|opcion) ([1-9]|one|two|three|four|five|uno|dos|tres|cuatro|cinco)\b(?! (?:concern|priority|problem|issue|thing|reason|question|choice|kids?|children|\d))/
 
 /** Whether the message begins with a position that the user does not want: "not the second one". */
 export function isUnwantedPosition(text: string): boolean {

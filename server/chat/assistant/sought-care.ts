@@ -28,7 +28,7 @@ export function findSoughtNeed(
 ): ReadNeed | null {
   const whole = findNeed(message, rests, person, resources)
   // "Which specialist handles gout?" seeks what it mentions.
-  if (asksForKindOf(wordsOf(message.text).join(' '))) return whole
+  if (need === null && asksForKindOf(wordsOf(message.text).join(' '))) return whole
   const { sought: named, mentioned } = findNamedCare(read)
   const sought = named.filter((name) => !kindOfPlan.test(name))
   const lost = need === null ? findLostKind(wordsOf(message.text), resources) : null
