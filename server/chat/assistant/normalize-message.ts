@@ -81,7 +81,7 @@ const shortQue =
 const payerOfState =
   /\b(medicaid|medicare|blue cross blue shield|blue cross|bcbs) (?:of|de|from) (?:(?:new|rhode|north|south|west) )?\p{L}+/giu
 
-/** "Any that aren't NPs?", "one who is not a PA" */
+/** What excludes a kind of clinician: "any that aren't NPs?" */
 const otherThan =
   /\b(?:(?:(?:is|are) there )?(?:any|ones?|some(?:one|body)|any(?:one|body)|show me(?: the)? ones?) )?(?:that|who)(?: (?:is|are) not|['’]s not| isn['’]?t| aren['’]?t) (?:just )?(?=(?:an? )?\p{L}+)/giu
 
